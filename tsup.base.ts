@@ -1,0 +1,14 @@
+import type { Options } from 'tsup';
+
+/** JavaScript only: the declarations come from `tsc -b`, which ran before. */
+export const base = {
+  format: ['esm'],
+  target: 'node20',
+  platform: 'node',
+  sourcemap: true,
+  splitting: true,
+  treeshake: true,
+  clean: false,
+  dts: false,
+  tsconfig: './tsconfig.json',
+} satisfies Options;
