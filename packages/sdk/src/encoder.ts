@@ -1,0 +1,78 @@
+import type { JsonObject } from './json.ts';
+import type { MaybePromise } from './maybe-promise.ts';
+import type { ImageSource, Message, ToolSpec } from './messages.ts';
+
+/** A picture beside its placeholder. */
+export interface EncodedImage {
+  /** Position of its first pad id in the ids that came with it. */
+  offset: number;
+  /** Pad ids it stands for: `grid_thw` product / merge². */
+  tokens: number;
+  /** `[1, height / patch, width / patch]` after the smart resize. */
+  grid_thw: readonly [number, number, number];
+  /** `data:` URI for the engine. */
+  dataUri: string;
+  source: ImageSource;
+}
+
+/** Ids with their pictures, placeholders expanded. */
+export interface Encoded {
+  ids: Int32Array;
+  images: readonly EncodedImage[];
+}
+
+/** What a chat template is given besides the messages. */
+export interface TemplateOptions {
+  tools?: readonly ToolSpec[];
+  kwargs?: JsonObject;
+}
+
+/** What stands between the last sampled id and the next thing to sample. */
+export interface BridgeRequest extends TemplateOptions {
+  /** The observation, whole: a group of tool answers is rendered together. */
+  messages: readonly Message[];
+  /** The conversation before it, sampled turns included as messages. */
+  history: readonly Message[];
+  /** Last sampled id; undefined when the turn sampled nothing. */
+  lastId: number | undefined;
+}
+
+/** Which messages a chat template renders append-only, found by a probe at load. */
+export interface TemplateReport {
+  name: string;
+  appendOnly: boolean;
+  /** What it rewrites, in one sentence each; empty when append-only. */
+  rewrites: readonly string[];
+}
+
+/**
+ * Text to ids and back, by a checkpoint's tokenizer and chat template.
+ *
+ * Methods throw {@link EncoderError} for what the template or tokenizer refuses and
+ * {@link DataError} for a picture that cannot be read.
+ */
+export interface Encoder {
+  /** Ids that end an assistant turn. */
+  readonly stopIds: ReadonlySet<number>;
+  readonly vocabSize: number;
+  readonly template: TemplateReport;
+  /** Encodes a prompt: templated text as it is, messages through the template. */
+  encodePrompt(
+    prompt: string | readonly Message[],
+    options: TemplateOptions & { images?: readonly ImageSource[] },
+  ): MaybePromise<Encoded>;
+  /** Encodes an observation with all that the template puts around it; no text in it can forge a turn. */
+  encodeBridge(request: BridgeRequest): MaybePromise<Encoded>;
+  /** Encodes bare text; `specials: false` reads `<|im_end|>` and its like as plain text. */
+  encodeText(text: string, options: { specials: boolean }): MaybePromise<Int32Array>;
+  /** Decodes; incomplete UTF-8 gives U+FFFD. */
+  decode(
+    ids: readonly number[] | Int32Array,
+    options: { skipSpecialTokens: boolean },
+  ): MaybePromise<string>;
+  /** Renders messages to text as the chat template would. */
+  render(
+    messages: readonly Message[],
+    options: TemplateOptions & { addGenerationPrompt: boolean },
+  ): string;
+}

@@ -1,0 +1,36 @@
+import type { Reward, Sample } from './sample.ts';
+
+/** Every sibling gets the whole reward, or an equal share of it. */
+export type FanOutReward = 'full' | 'split';
+
+/**
+ * Makes several training samples one rollout: each gets `rollout_id ?? index` of the first, and the
+ * reward as declared. slime's loss then averages within the rollout (slime/ray/rollout.py).
+ *
+ * @throws TypeError when there is no segment, or neither `rollout_id` nor `index` on the first.
+ */
+export function fanOut(segments: readonly Sample[], options: { reward: FanOutReward }): Sample[] {
+  const [first] = segments;
+  if (first === undefined) throw new TypeError('fanOut: at least one segment is needed');
+  const rolloutId = first.rollout_id ?? first.index;
+  if (rolloutId === null) {
+    throw new TypeError('fanOut: the first segment has neither rollout_id nor index');
+  }
+  const share = options.reward === 'split' ? segments.length : 1;
+  return segments.map((segment) => ({
+    ...segment,
+    rollout_id: rolloutId,
+    reward: divide(segment.reward, share),
+  }));
+}
+
+function divide(reward: Reward | null, share: number): Reward | null {
+  if (reward === null || share === 1) return reward;
+  if (typeof reward === 'number') return reward / share;
+  return Object.fromEntries(
+    Object.entries(reward).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? value / share : value,
+    ]),
+  );
+}

@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import type { RolloutArgs } from './args.ts';
+import type { JsonObject } from './json.ts';
+import type { MaybePromise } from './maybe-promise.ts';
+import type { ParsedCall } from './messages.ts';
+import type { Sample } from './sample.ts';
+
+/** One turn of the policy, in its own words. */
+export interface PolicyTurn {
+  content: string;
+  reasoning: string;
+  calls: ParsedCall[];
+  truncated: boolean;
+}
+
+/**
+ * The policy's own words, rebuilt from tokens and mask. `sample.response` holds observations too;
+ * a grader that reads it can be fed by the environment.
+ */
+export interface RewardView {
+  /** Text of the last turn without reasoning. */
+  finalText: string;
+  /** Text of all turns, reasoning included, joined by newlines. */
+  policyText: string;
+  turns: PolicyTurn[];
+  signal: AbortSignal;
+  seed: number;
+}
+
+/** What a reward function gives: a finite number, or named numbers for `--reward-key`. */
+export type RewardValue = number | Record<string, number>;
+
+/** slime's `--custom-rm-path`, called with one sample. */
+export type CustomRM = (
+  args: RolloutArgs,
+  sample: Sample,
+  view: RewardView,
+) => MaybePromise<RewardValue>;
+
+/** slime's `--custom-rm-path` under `--group-rm`: one reward a sample, in order. */
+export type BatchedCustomRM = (
+  args: RolloutArgs,
+  samples: Sample[],
+  views: RewardView[],
+) => MaybePromise<RewardValue[]>;
+
+/** What a reward function may read. */
+export type RewardInput = 'policy' | 'label' | 'metadata' | 'prompt' | 'observation';
+
+/** What a reward declares about itself; contracts hold it to this. */
+export interface RewardDeclaration<Config = JsonObject> {
+  /** Smallest and largest value. Default: unknown. */
+  range?: readonly [number, number];
+  /** Same sample, same reward. Default true. */
+  deterministic?: boolean;
+  /** Default policy, label and metadata. */
+  reads?: readonly RewardInput[];
+  /** How its time grows with the length of the response. Default `linear`. */
+  growth?: 'constant' | 'linear' | 'quadratic';
+  /** Schema of its own configuration keys. */
+  config?: z.ZodType<Config>;
+  /** Responses that must be right and wrong, built from a row. */
+  examples?: { right(sample: Sample): string; wrong(sample: Sample): string };
+  /** Names of further laws that it claims. */
+  laws?: readonly string[];
+}
+
+/** The argument of {@link defineReward}. */
+export type RewardOptions<Config = JsonObject> = RewardDeclaration<Config> &
+  (
+    | { mode: 'single'; reward: CustomRM }
+    | {
+        mode: 'group';
+        reward: BatchedCustomRM;
+      }
+  );
+
+const REWARD = Symbol.for('slime-sdk/reward');
+
+/** A declared reward, as a module exports it. */
+export type RewardDefinition<Config = JsonObject> = RewardOptions<Config> & {
+  readonly [REWARD]: true;
+};
+
+/**
+ * Declares a reward function: `export default defineReward({ mode: 'single', range: [0, 1], reward })`.
+ *
+ * @throws TypeError when `reward` is no function or the range is empty.
+ */
+export function defineReward<Config = JsonObject>(
+  options: RewardOptions<Config>,
+): RewardDefinition<Config> {
+  if (typeof options.reward !== 'function') {
+    throw new TypeError('defineReward: reward must be a function');
+  }
+  if (options.range !== undefined && !(options.range[0] <= options.range[1])) {
+    throw new TypeError(`defineReward: range [${options.range.join(', ')}] is empty`);
+  }
+  return { ...options, [REWARD]: true };
+}
+
+/** Whether a value came from {@link defineReward}, of any copy of this package. */
+export function isRewardDefinition(value: unknown): value is RewardDefinition<unknown> {
+  return typeof value === 'object' && value !== null && REWARD in value;
+}

@@ -1,0 +1,59 @@
+import type { Finish } from './engine.ts';
+import type { JsonObject } from './json.ts';
+import type { Message, ParsedCall, ToolSpec } from './messages.ts';
+import type { Reward, Sample, SampleStatus } from './sample.ts';
+import type { SamplingParams } from './sampling-params.ts';
+
+/** A sampled turn. */
+export interface Turn {
+  /** Counted from 0. */
+  index: number;
+  rid: string;
+  /** Whole text without its end token. */
+  text: string;
+  reasoning: string;
+  content: string;
+  /** Empty when the turn was cut. */
+  calls: ParsedCall[];
+  /** Cut by length: finish `length` and the last id is no stop id. */
+  truncated: boolean;
+  finish: Finish;
+  /** Sampled ids, and the position of the first in the tape. */
+  tokens: number;
+  start: number;
+}
+
+/** What became of an observation. */
+export type Observed =
+  | { appended: true; tokens: number; cut: boolean }
+  | { appended: false; budget: 'response_budget' | 'context_budget'; tokens: number };
+
+/**
+ * The record of one episode: ids exactly as sampled with mask 1, observations with mask 0.
+ *
+ * A plugin that generates through it has provenance by construction.
+ */
+export interface Tape {
+  readonly tokens: Int32Array;
+  readonly promptLength: number;
+  readonly responseLength: number;
+  readonly turns: readonly Turn[];
+  /** Tokens that the next turn may sample: the least of turn cap, response and context budget. */
+  readonly budget: number;
+  /** Replaces the row's prompt; only before the first turn. */
+  prompt(prompt: string | Message[], options?: { tools?: ToolSpec[] }): Promise<void>;
+  /**
+   * Samples a turn on the tape so far.
+   *
+   * @throws EngineError, also when no budget is left.
+   */
+  generate(params?: SamplingParams): Promise<Turn>;
+  /** Appends an observation when it fits the budgets with room for one more token. */
+  observe(messages: Message | Message[]): Promise<Observed>;
+  /** Closes the tape: drops a trailing observation and gives the sample, checked. */
+  finish(options?: {
+    reward?: Reward | null;
+    status?: SampleStatus;
+    metadata?: JsonObject;
+  }): Promise<Sample>;
+}
