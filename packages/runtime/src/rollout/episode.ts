@@ -1,0 +1,223 @@
+import {
+  type CustomGenerate,
+  type Encoder,
+  type EngineCapabilities,
+  fanOut,
+  type GenerateEngine,
+  type Logger,
+  type Outcome,
+  type RolloutArgs,
+  type Sample,
+} from 'slime-sdk';
+import type { HostedEnv } from '../plugins/plugin-host.ts';
+import { causeOf, reportFailure } from './failure.ts';
+import { checkGenerated, outcomeOfSample } from './generated-samples.ts';
+import { interact } from './interact.ts';
+import { LoggedEngine } from './logged-engine.ts';
+import type { EpisodeRecord, TurnRecord } from './records.ts';
+import { routingKeyOf } from './routing-key.ts';
+import { samplingParamsOf } from './sampling.ts';
+import type { Scored } from './score.ts';
+import { envSeed } from './seeds.ts';
+import { EpisodeTape } from './tape/episode-tape.ts';
+import { TurnLog } from './turn-log.ts';
+
+/** What all episodes of a run share. */
+export interface EpisodeContext {
+  args: RolloutArgs;
+  encoder: Encoder;
+  engine: GenerateEngine;
+  capabilities: EngineCapabilities;
+  /** The environment, a custom generate function, or neither: one turn. */
+  env: HostedEnv | null;
+  generate: CustomGenerate | null;
+  nonce: string;
+  /** The engine draws by `sampling_seed`. */
+  sendSeed: boolean;
+  log: Logger;
+  /** Told of each episode's routing key while it runs. */
+  onRoute(routingKey: string, sample: Sample | null): void;
+}
+
+/** One episode's samples and what is written about it. */
+export interface EpisodeResult {
+  scored: Scored[];
+  record: EpisodeRecord;
+  turns: TurnRecord[];
+}
+
+/** Runs one episode from a clean sample to its outcome; scoring comes after. */
+export async function runEpisode(
+  context: EpisodeContext,
+  sample: Sample,
+  place: { epoch: number; attempt: number },
+  signal: AbortSignal,
+): Promise<EpisodeResult> {
+  const { args } = context;
+  const index = sample.index ?? 0;
+  const groupIndex = sample.group_index ?? 0;
+  const started = performance.now();
+  const routingKey = routingKeyOf(context.nonce, index, place.attempt);
+  const seed = envSeed(args.rollout_seed, place.epoch, groupIndex);
+  const createTape = (engine: GenerateEngine): EpisodeTape =>
+    new EpisodeTape({
+      args,
+      sample,
+      engine,
+      capabilities: context.capabilities,
+      encoder: context.encoder,
+      samplingParams: samplingParamsOf(args, {
+        index,
+        attempt: place.attempt,
+        sendSeed: context.sendSeed,
+      }),
+      routingKey,
+      signal,
+      overflow: context.env?.declaration.observation.overflow ?? 'end',
+    });
+  context.onRoute(routingKey, sample);
+  try {
+    const run = context.env === null ? runWithoutEnv : runWithEnv;
+    const done = await run({ context, sample, seed, attempt: place.attempt, signal, createTape });
+    return {
+      ...done,
+      record: {
+        ...done.record,
+        index,
+        group_index: groupIndex,
+        attempt: place.attempt,
+        turns: done.turns.filter((turn) => turn.rid !== null).length,
+        engine_retries: countRetries(done.turns),
+        seconds: Math.round(performance.now() - started) / 1000,
+      },
+    };
+  } finally {
+    context.onRoute(routingKey, null);
+  }
+}
+
+interface EpisodeRun {
+  context: EpisodeContext;
+  sample: Sample;
+  seed: number;
+  attempt: number;
+  signal: AbortSignal;
+  createTape(engine: GenerateEngine): EpisodeTape;
+}
+
+type Ran = Omit<EpisodeResult, 'record'> & {
+  record: Pick<EpisodeRecord, 'ending' | 'failure' | 'env_retries' | 'env_metrics'>;
+};
+
+async function runWithEnv(run: EpisodeRun): Promise<Ran> {
+  const { context, sample, seed, signal } = run;
+  const { env, args } = context;
+  if (env === null) throw new TypeError('runWithEnv: no environment');
+  const log = new TurnLog(sample, run.attempt);
+  const tape = run.createTape(new LoggedEngine(context.engine, log));
+  const done = await interact({ args, sample, env, tape, seed, log, signal });
+  if (done.closeError !== null) {
+    context.log.warn(`episode ${sample.index}: close failed: ${done.closeError.message}`);
+  }
+  const { outcome } = done;
+  const final = await tape.toSample('pending');
+  return {
+    scored: [{ sample: withRunFacts(final, context, done.envSeconds), outcome }],
+    turns: log.records,
+    record: {
+      ...recordOf(outcome),
+      env_retries: done.envRetries,
+      env_metrics: done.envMetrics,
+    },
+  };
+}
+
+/** A custom generate function, or slime's own default: one turn on the prompt. */
+async function runWithoutEnv(run: EpisodeRun): Promise<Ran> {
+  const { context, sample, signal } = run;
+  const log = new TurnLog(sample, run.attempt);
+  const tapes: EpisodeTape[] = [];
+  const logged = { ...context, engine: new LoggedEngine(context.engine, log) };
+  const createTape = (): EpisodeTape => {
+    const tape = run.createTape(logged.engine);
+    tapes.push(tape);
+    return tape;
+  };
+  try {
+    const samples =
+      context.generate === null
+        ? [await generateOnce(createTape())]
+        : await callGenerate(context.generate, { ...run, context: logged, createTape });
+    const scored = samples.map((item) => ({
+      sample: withRunFacts(item, context, item.non_generation_time),
+      outcome: outcomeOfSample(item),
+    }));
+    return finished(scored, log);
+  } catch (error) {
+    const outcome = failedGenerate(error, signal, log.records.length);
+    const final = (await tapes.at(-1)?.toSample('pending')) ?? sample;
+    return finished([{ sample: withRunFacts(final, context, 0), outcome }], log);
+  }
+}
+
+async function generateOnce(tape: EpisodeTape): Promise<Sample> {
+  await tape.generate();
+  return tape.finish();
+}
+
+async function callGenerate(generate: CustomGenerate, run: EpisodeRun): Promise<Sample[]> {
+  const { context, sample, seed, signal } = run;
+  const tape = run.createTape(context.engine);
+  const result = await generate(context.args, structuredClone(sample), tape.samplingParams, {
+    evaluation: false,
+    engine: context.engine,
+    encoder: context.encoder,
+    tape: () => run.createTape(context.engine),
+    fanOut,
+    seed,
+    signal,
+    log: context.log,
+  });
+  return checkGenerated(result, sample, context.args);
+}
+
+function finished(scored: Scored[], log: TurnLog): Ran {
+  const [first] = scored;
+  if (first === undefined) throw new TypeError('an episode has at least one sample');
+  log.end(first.outcome.ending);
+  return {
+    scored,
+    turns: log.records,
+    record: { ...recordOf(first.outcome), env_retries: 0, env_metrics: {} },
+  };
+}
+
+function failedGenerate(error: unknown, signal: AbortSignal, turn: number): Outcome {
+  if (signal.aborted) return { kind: 'aborted', ending: 'abort', reason: 'the run was stopped' };
+  const ending = causeOf(error, 'env_failed');
+  return { kind: 'failed', ending, error: reportFailure(error, 'generate', turn) };
+}
+
+function recordOf(outcome: Outcome): Pick<EpisodeRecord, 'ending' | 'failure'> {
+  return { ending: outcome.ending, failure: outcome.kind === 'failed' ? outcome.error : null };
+}
+
+/** Marks what may not be trained on, and adds the time spent outside generation. */
+function withRunFacts(sample: Sample, context: EpisodeContext, seconds: number): Sample {
+  const facts = { ...sample, non_generation_time: seconds };
+  if (context.capabilities.trainable) return facts;
+  return {
+    ...facts,
+    remove_sample: true,
+    metadata: { ...facts.metadata, untrainable: 'ids and log-probs do not come from the engine' },
+  };
+}
+
+/** Retried requests by cause. */
+function countRetries(turns: readonly TurnRecord[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { cause } of turns.flatMap((turn) => turn.discarded)) {
+    counts[cause] = (counts[cause] ?? 0) + 1;
+  }
+  return counts;
+}

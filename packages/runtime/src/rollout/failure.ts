@@ -1,0 +1,41 @@
+import { type FailureCause, type FailureReport, isSlimeError } from 'slime-sdk';
+
+/** Ends an episode: whose failure, and what is kept of it. */
+export class EpisodeFailure extends Error {
+  readonly ending: FailureCause;
+  readonly report: FailureReport;
+
+  constructor(ending: FailureCause, cause: unknown, where: string, turn: number | null) {
+    const report = reportFailure(cause, where, turn);
+    super(report.message, { cause });
+    this.ending = ending;
+    this.report = report;
+  }
+}
+
+/** Describes an error for `metadata.failure`; `data.where` of a branded error wins over `where`. */
+export function reportFailure(cause: unknown, where: string, turn: number | null): FailureReport {
+  const known = isSlimeError(cause);
+  const named = known ? cause.data['where'] : undefined;
+  return {
+    name: cause instanceof Error ? cause.name : typeof cause,
+    message: cause instanceof Error ? cause.message : `threw ${String(cause)}`,
+    code: known ? cause.code : null,
+    where: typeof named === 'string' ? named : where,
+    turn,
+  };
+}
+
+const CAUSE_BY_CODE: Readonly<Record<string, FailureCause>> = {
+  SLIME_ENV: 'env_failed',
+  SLIME_ENV_RETRYABLE: 'env_failed',
+  SLIME_PLUGIN: 'env_failed',
+  SLIME_ENGINE: 'engine_failed',
+  SLIME_GRADER: 'grader_failed',
+  SLIME_DATA: 'data_failed',
+};
+
+/** Classifies an error by its code; what has none is blamed on `fallback`. */
+export function causeOf(error: unknown, fallback: FailureCause): FailureCause {
+  return (isSlimeError(error) ? CAUSE_BY_CODE[error.code] : undefined) ?? fallback;
+}

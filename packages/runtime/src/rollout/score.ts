@@ -1,0 +1,150 @@
+import {
+  ConfigError,
+  type EnvDeclaration,
+  type Encoder,
+  GraderError,
+  type Outcome,
+  type Reward,
+  type RolloutArgs,
+  type Sample,
+} from 'slime-sdk';
+import type { HostedReward } from '../plugins/plugin-host.ts';
+import { reportFailure } from './failure.ts';
+import { buildRewardView } from './reward-view.ts';
+import { rewardSeed } from './seeds.ts';
+
+/** An episode's sample beside its outcome, before and after scoring. */
+export interface Scored {
+  sample: Sample;
+  outcome: Outcome;
+}
+
+/** What scores a run: a reward function, the environment, or both as it declares. */
+export interface Scoring {
+  args: RolloutArgs;
+  encoder: Encoder;
+  reward: HostedReward | null;
+  env: EnvDeclaration['reward'] | null;
+}
+
+/**
+ * Refuses a run that could not be scored, or scored in two ways.
+ *
+ * @throws ConfigError
+ */
+export function assertScoring({ args, reward, env }: Scoring, hasGenerate: boolean): void {
+  if (reward === null && env === null && !hasGenerate) {
+    throw new ConfigError(
+      'nothing gives a reward: name a reward function with --custom-rm-path or --rm-type, ' +
+        'or let the environment declare `reward` and return it from step',
+    );
+  }
+  if (reward !== null && env !== null && env?.combine === undefined) {
+    throw new ConfigError(
+      'both the environment and a reward function give a reward: declare `reward.combine` in ' +
+        'defineEnv, or leave out --custom-rm-path / --rm-type',
+    );
+  }
+  if (reward !== null && (reward.mode === 'group') !== args.group_rm) {
+    throw new ConfigError(
+      reward.mode === 'group'
+        ? 'the reward function takes a whole group: add --group-rm'
+        : '--group-rm needs a reward function of mode "group"; this one takes a single sample',
+    );
+  }
+}
+
+/** Scores one finished episode; a grader's failure becomes the outcome `grader_failed`. */
+export async function scoreSingle(
+  scoring: Scoring,
+  item: Scored,
+  signal: AbortSignal,
+): Promise<Scored> {
+  if (item.outcome.kind !== 'scored' || item.sample.reward !== null) return item;
+  const { reward } = scoring;
+  if (reward === null) return settle(scoring, item, undefined);
+  try {
+    const [value] = await runReward(scoring, reward, [item.sample], signal);
+    return settle(scoring, item, value);
+  } catch (error) {
+    return graderFailed(item, error);
+  }
+}
+
+/**
+ * Scores a group at once. The function is given every sibling; those that failed have status
+ * `failed` and the cause in `metadata.failure`, and what it returns for them is not used.
+ */
+export async function scoreGroup(
+  scoring: Scoring,
+  items: readonly Scored[],
+  signal: AbortSignal,
+): Promise<Scored[]> {
+  const { reward } = scoring;
+  if (reward === null || !items.some((item) => item.outcome.kind === 'scored')) return [...items];
+  try {
+    const values = await runReward(
+      scoring,
+      reward,
+      items.map((item) => item.sample),
+      signal,
+    );
+    return items.map((item, at) =>
+      item.outcome.kind === 'scored' ? settle(scoring, item, values[at]) : item,
+    );
+  } catch (error) {
+    return items.map((item) => (item.outcome.kind === 'scored' ? graderFailed(item, error) : item));
+  }
+}
+
+async function runReward(
+  { args, encoder }: Scoring,
+  reward: HostedReward,
+  samples: Sample[],
+  signal: AbortSignal,
+): Promise<Reward[]> {
+  const views = await Promise.all(
+    samples.map((sample) =>
+      buildRewardView(sample, encoder, args, rewardSeed(args.rollout_seed, sample.index ?? 0)),
+    ),
+  );
+  const values = await reward.score({ args, samples, views, signal });
+  if (values.length !== samples.length) {
+    throw new GraderError(
+      `the reward function returned ${values.length} rewards for ${samples.length} samples`,
+    );
+  }
+  return values;
+}
+
+function settle({ args, env }: Scoring, item: Scored, value: Reward | undefined): Scored {
+  const fromEnv = item.outcome.kind === 'scored' ? item.outcome.reward : null;
+  const key = args.reward_key;
+  if (value !== undefined && key !== null && (typeof value === 'number' || !(key in value))) {
+    return graderFailed(
+      item,
+      new GraderError(
+        `--reward-key ${key}: the reward is ${JSON.stringify(value)}, which has no such key`,
+      ),
+    );
+  }
+  const combine = env?.combine;
+  if (value === undefined || combine === 'env') {
+    if (fromEnv === null) {
+      return graderFailed(item, new GraderError('the environment gave no reward in any step'));
+    }
+    return { ...item, sample: { ...item.sample, reward: fromEnv } };
+  }
+  if (combine === 'sum' && typeof value === 'number') {
+    return { ...item, sample: { ...item.sample, reward: value + (fromEnv ?? 0) } };
+  }
+  return { ...item, sample: { ...item.sample, reward: value } };
+}
+
+function graderFailed(item: Scored, error: unknown): Scored {
+  const failure = reportFailure(error, 'reward', null);
+  return {
+    sample: item.sample,
+    outcome: { kind: 'failed', ending: 'grader_failed', error: failure },
+  };
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+
+/** Seed of an environment: the same for the n siblings of a prompt. 31 bits. */
+export function envSeed(rolloutSeed: number, epoch: number, groupIndex: number): number {
+  return derive('env', rolloutSeed, epoch, groupIndex);
+}
+
+/** Seed of the sampler: one for each sample, another when the episode is run again. 31 bits. */
+export function samplingSeed(rolloutSeed: number, index: number, attempt: number): number {
+  return derive('sampling', rolloutSeed, index, attempt);
+}
+
+/** Seed of a reward function that draws. 31 bits. */
+export function rewardSeed(rolloutSeed: number, index: number): number {
+  return derive('reward', rolloutSeed, index);
+}
+
+function derive(purpose: string, ...parts: number[]): number {
+  const digest = createHash('sha256')
+    .update(`${purpose}:${parts.join(':')}`)
+    .digest();
+  return digest.readUInt32LE(0) & 0x7fffffff;
+}

@@ -1,0 +1,324 @@
+import {
+  assertSample,
+  type Encoded,
+  type EngineCapabilities,
+  EngineError,
+  type Encoder,
+  type GenerateEngine,
+  type GenerateResult,
+  type ImageSource,
+  type JsonObject,
+  type Message,
+  type Observed,
+  type Reward,
+  type RolloutArgs,
+  type Sample,
+  type SampleStatus,
+  type SamplingParams,
+  type Tape,
+  type ToolSpec,
+  type Turn,
+} from 'slime-sdk';
+import { parseResponse } from 'slime-sdk/parsers';
+import { readToolSpecs } from '../tool-specs.ts';
+import { type Budget, type BudgetLeft, budgetLeft, createBudget } from './budget.ts';
+import { cutObservation } from './cut-observation.ts';
+import { TokenTape } from './token-tape.ts';
+
+/** What an episode's tape stands on. */
+export interface EpisodeTapeOptions {
+  args: RolloutArgs;
+  sample: Sample;
+  engine: GenerateEngine;
+  capabilities: EngineCapabilities;
+  encoder: Encoder;
+  samplingParams: SamplingParams;
+  /** One for the whole episode, so that the router keeps it on one engine. */
+  routingKey: string;
+  signal: AbortSignal;
+  overflow: 'cut' | 'end';
+}
+
+/**
+ * The SDK's {@link Tape} on an engine and an encoder: what loop and custom generate functions
+ * record through.
+ */
+export class EpisodeTape implements Tape {
+  readonly #options: EpisodeTapeOptions;
+  readonly #budget: Budget;
+  readonly #turns: Turn[] = [];
+  #history: Message[] = [];
+  #tools: ToolSpec[] | undefined;
+  #tape: TokenTape | undefined;
+  /** What was last appended, after cutting; for the turn log. */
+  #lastObservation: Message[] = [];
+
+  constructor(options: EpisodeTapeOptions) {
+    this.#options = options;
+    this.#budget = createBudget(options.args, options.capabilities);
+  }
+
+  /** What a turn is sampled with unless `generate` is told otherwise. */
+  get samplingParams(): SamplingParams {
+    return { ...this.#options.samplingParams };
+  }
+
+  get tokens(): Int32Array {
+    return this.#tape?.tokens ?? new Int32Array(0);
+  }
+
+  get promptLength(): number {
+    return this.#tape?.promptLength ?? 0;
+  }
+
+  get responseLength(): number {
+    return this.#tape?.responseLength ?? 0;
+  }
+
+  get turns(): readonly Turn[] {
+    return this.#turns;
+  }
+
+  get budget(): number {
+    return this.left.turn;
+  }
+
+  get left(): BudgetLeft {
+    return budgetLeft(this.#budget, {
+      length: this.#tape?.length ?? 0,
+      responseLength: this.responseLength,
+    });
+  }
+
+  get lastObservation(): readonly Message[] {
+    return this.#lastObservation;
+  }
+
+  async prompt(prompt: string | Message[], options: { tools?: ToolSpec[] } = {}): Promise<void> {
+    if (this.#turns.length > 0) {
+      throw new TypeError('tape.prompt: the prompt stands once a turn was sampled');
+    }
+    this.#tools = options.tools;
+    this.#history = typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : [...prompt];
+    const { args, encoder, sample } = this.#options;
+    const images = imagesOf(sample);
+    const encoded = await encoder.encodePrompt(prompt, {
+      ...this.#templateOptions(),
+      ...(typeof prompt === 'string' && images.length > 0 ? { images } : {}),
+    });
+    this.#tape = new TokenTape(encoded, { experts: expertShape(args) });
+  }
+
+  async generate(params: SamplingParams = {}): Promise<Turn> {
+    const tape = await this.#open();
+    const { engine, signal, routingKey, samplingParams } = this.#options;
+    const { turn: room, limit } = this.left;
+    if (room <= 0) {
+      throw new EngineError(
+        `no room for another turn: the ${limit} is used up at ${tape.length} tokens`,
+        { data: { tokens: tape.length, limit } },
+      );
+    }
+    const merged = { ...samplingParams, ...params };
+    const wanted = merged.max_new_tokens ?? Infinity;
+    const result = await engine.generate(
+      this.#request(tape, { ...merged, max_new_tokens: Math.min(wanted, room) }),
+      { signal, routingKey },
+    );
+    const start = tape.appendSampled(result);
+    const turn = await this.#readTurn(result, start);
+    this.#turns.push(turn);
+    this.#history.push(assistantMessage(turn));
+    return turn;
+  }
+
+  async observe(messages: Message | Message[]): Promise<Observed> {
+    const tape = await this.#open();
+    const list = Array.isArray(messages) ? messages : [messages];
+    const { encoder, overflow } = this.#options;
+    const lastId = tape.tokens.at(-1);
+    const encode = async (items: readonly Message[]): Promise<Encoded> =>
+      await encoder.encodeBridge({
+        messages: items,
+        history: this.#history,
+        lastId: this.#turns.length === 0 ? undefined : lastId,
+        ...this.#templateOptions(),
+      });
+    const encoded = await encode(list);
+    const { region, limit } = this.left;
+    // One token of room must stay: an observation that no turn can follow is not appended.
+    const fits = encoded.ids.length < region;
+    const cut =
+      fits || overflow === 'end'
+        ? undefined
+        : await cutObservation(list, region - 1, encoder, encode);
+    if (!fits && cut === undefined) {
+      return { appended: false, budget: limit, tokens: encoded.ids.length };
+    }
+    const final = cut ?? { messages: list, encoded };
+    tape.appendObserved(final.encoded);
+    this.#history.push(...final.messages);
+    this.#lastObservation = final.messages;
+    return { appended: true, tokens: final.encoded.ids.length, cut: cut !== undefined };
+  }
+
+  async finish(
+    options: { reward?: Reward | null; status?: SampleStatus; metadata?: JsonObject } = {},
+  ): Promise<Sample> {
+    const sample = await this.toSample(options.status ?? this.#statusOfLastTurn());
+    const finished: Sample = {
+      ...sample,
+      reward: options.reward ?? null,
+      metadata: { ...sample.metadata, ...options.metadata },
+    };
+    assertSample(finished, { rewardKey: this.#options.args.reward_key });
+    return finished;
+  }
+
+  /** The sample as it stands, with a status and without a reward; the tape is closed. */
+  async toSample(status: SampleStatus): Promise<Sample> {
+    const { sample, routingKey } = this.#options;
+    if (this.#tape === undefined) return { ...sample, status, session_id: routingKey };
+    this.#tape.close();
+    const fields = this.#tape.fields();
+    const masked = this.#tape.maskedSpans();
+    return {
+      ...sample,
+      ...fields,
+      status,
+      session_id: routingKey,
+      response: await this.#options.encoder.decode(
+        this.#tape.tokens.subarray(this.#tape.promptLength),
+        { skipSpecialTokens: this.#options.args.rollout_skip_special_tokens },
+      ),
+      multimodal_inputs: this.#multimodalInputs(sample),
+      metadata:
+        masked.length === 0 ? sample.metadata : { ...sample.metadata, masked_spans: masked },
+    };
+  }
+
+  async #open(): Promise<TokenTape> {
+    if (this.#tape === undefined) {
+      const { prompt, metadata } = this.#options.sample;
+      if (typeof prompt === 'number') {
+        throw new EngineError(
+          `the row's prompt is the number ${prompt}: call tape.prompt() with messages, ` +
+            'or let the environment return messages from reset',
+        );
+      }
+      const tools = readToolSpecs(metadata);
+      await this.prompt(prompt, tools === undefined ? {} : { tools });
+    }
+    if (this.#tape === undefined) throw new TypeError('tape: the prompt could not be encoded');
+    return this.#tape;
+  }
+
+  #request(tape: TokenTape, params: SamplingParams): Parameters<GenerateEngine['generate']>[0] {
+    const { args, capabilities } = this.#options;
+    return {
+      input_ids: tape.tokens,
+      input_ids_json: tape.idText.bytes,
+      sampling_params: params,
+      ...(tape.images.length === 0
+        ? {}
+        : { image_data: tape.images.map((image) => image.dataUri) }),
+      ...(args.rollout_top_p === 1 || !capabilities.trainable
+        ? {}
+        : { return_top_p_token_ids: true }),
+      ...(args.use_rollout_routing_replay
+        ? { return_routed_experts: true, routed_experts_start_len: tape.expertRows }
+        : {}),
+      ...(capabilities.trainable
+        ? {}
+        : {
+            messages: this.#history,
+            ...(this.#tools === undefined ? {} : { tools: this.#tools }),
+          }),
+    };
+  }
+
+  async #readTurn(result: GenerateResult, start: number): Promise<Turn> {
+    const { args, encoder } = this.#options;
+    const { ids, finish } = result;
+    const endsTurn = this.#isStop(ids.at(-1));
+    const body = endsTurn ? ids.subarray(0, -1) : ids;
+    const text = await encoder.decode(body, {
+      skipSpecialTokens: args.rollout_skip_special_tokens,
+    });
+    const truncated = finish.type === 'length' && !endsTurn;
+    const parsed = parseResponse(text, {
+      toolCallParser: args.sglang_tool_call_parser,
+      reasoningParser: args.sglang_reasoning_parser,
+      ...(this.#tools === undefined ? {} : { tools: this.#tools }),
+    });
+    return {
+      index: this.#turns.length,
+      rid: result.rid,
+      text,
+      reasoning: parsed.reasoning,
+      content: parsed.content,
+      // A call that was cut must not run, nor one that stands before the cut.
+      calls: truncated ? [] : parsed.calls,
+      truncated,
+      finish,
+      tokens: ids.length,
+      start,
+    };
+  }
+
+  #isStop(id: number | undefined): boolean {
+    if (id === undefined) return false;
+    return (
+      this.#options.encoder.stopIds.has(id) ||
+      this.#options.capabilities.eosIds.includes(id) ||
+      (this.#options.args.rollout_stop_token_ids?.includes(id) ?? false)
+    );
+  }
+
+  #templateOptions(): { tools?: ToolSpec[]; kwargs: JsonObject } {
+    return {
+      kwargs: this.#options.args.apply_chat_template_kwargs,
+      ...(this.#tools === undefined ? {} : { tools: this.#tools }),
+    };
+  }
+
+  #statusOfLastTurn(): SampleStatus {
+    const last = this.#turns.at(-1);
+    if (last === undefined || last.finish.type === 'abort') return 'aborted';
+    return last.truncated ? 'truncated' : 'completed';
+  }
+
+  #multimodalInputs(sample: Sample): JsonObject | null {
+    const images = (this.#tape?.images ?? []).map((image) =>
+      typeof image.source === 'string' ? image.source : image.dataUri,
+    );
+    return images.length === 0 ? sample.multimodal_inputs : { ...sample.multimodal_inputs, images };
+  }
+}
+
+function assistantMessage(turn: Turn): Message {
+  const calls = turn.calls.flatMap((call) =>
+    call.arguments === undefined ? [] : [{ name: call.name, arguments: call.arguments }],
+  );
+  return {
+    role: 'assistant',
+    content: turn.content,
+    ...(turn.reasoning === '' ? {} : { reasoning_content: turn.reasoning }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+  };
+}
+
+function expertShape(args: RolloutArgs): { layers: number; topk: number } | null {
+  if (!args.use_rollout_routing_replay) return null;
+  const { num_layers: layers, moe_router_topk: topk } = args;
+  if (layers === null || topk === null) {
+    throw new EngineError('--use-rollout-routing-replay needs num_layers and moe_router_topk');
+  }
+  return { layers, topk };
+}
+
+function imagesOf(sample: Sample): ImageSource[] {
+  const images = sample.multimodal_inputs?.['images'];
+  if (!Array.isArray(images)) return [];
+  return images.filter((image) => typeof image === 'string');
+}

@@ -1,0 +1,140 @@
+import {
+  type DiscardedTry,
+  type GenerateResult,
+  type Ending,
+  isSlimeError,
+  type Message,
+  type Sample,
+} from 'slime-sdk';
+import type { HostedStep } from '../plugins/plugin-host.ts';
+import type { EnvTurns } from './env-turns.ts';
+import type { TurnRecord } from './records.ts';
+
+/** Writes down each turn of an episode as it happens, also one that failed half-way. */
+export class TurnLog {
+  readonly records: TurnRecord[] = [];
+  readonly #sample: Sample;
+  readonly #attempt: number;
+  #envSeconds = 0;
+
+  constructor(sample: Sample, attempt: number) {
+    this.#sample = sample;
+    this.#attempt = attempt;
+  }
+
+  get envSeconds(): number {
+    return this.#envSeconds;
+  }
+
+  /** What the engine said when it aborted the last turn. */
+  get abortReason(): string {
+    const finish = this.records.at(-1)?.finish;
+    return finish?.type === 'abort' ? finish.message : 'aborted';
+  }
+
+  /** Times a request and writes down its reply, or the tries of one that failed. */
+  async requesting(start: number, run: () => Promise<GenerateResult>): Promise<GenerateResult> {
+    const record = this.#open(start);
+    const started = performance.now();
+    try {
+      const result = await run();
+      Object.assign(record, {
+        rid: result.rid,
+        discarded: [...result.discarded],
+        tokens: result.ids.length,
+        text: result.text,
+        finish: result.finish,
+        weight_version: result.weightVersion,
+      } satisfies Partial<TurnRecord>);
+      return result;
+    } catch (error) {
+      record.discarded = discardedOf(error);
+      throw error;
+    } finally {
+      record.generate_seconds = secondsSince(started);
+    }
+  }
+
+  async stepping(turns: EnvTurns, run: () => Promise<HostedStep>): Promise<HostedStep> {
+    const record = this.#last();
+    const started = performance.now();
+    const before = turns.retries;
+    try {
+      const step = await run();
+      record.done = step.done;
+      record.reward = step.reward;
+      record.info = step.info;
+      return step;
+    } finally {
+      record.env_retries = turns.retries - before;
+      record.env_seconds = secondsSince(started);
+      this.#envSeconds += record.env_seconds;
+    }
+  }
+
+  observed(messages: readonly Message[], observed: { tokens: number; cut: boolean }): void {
+    const record = this.#last();
+    record.observation = [...messages];
+    record.observation_tokens = observed.tokens;
+    record.observation_cut = observed.cut;
+  }
+
+  end(ending: Ending): void {
+    const record = this.records.at(-1);
+    if (record !== undefined) record.ending = ending;
+  }
+
+  #open(start: number): TurnRecord {
+    const record: TurnRecord = {
+      index: this.#sample.index ?? 0,
+      group_index: this.#sample.group_index ?? 0,
+      attempt: this.#attempt,
+      turn: this.records.length,
+      rid: null,
+      discarded: [],
+      discarded_cause: null,
+      start,
+      tokens: 0,
+      text: '',
+      finish: null,
+      weight_version: null,
+      observation: null,
+      observation_tokens: 0,
+      observation_cut: false,
+      done: false,
+      reward: null,
+      info: null,
+      env_retries: 0,
+      ending: null,
+      generate_seconds: 0,
+      env_seconds: 0,
+    };
+    this.records.push(record);
+    return record;
+  }
+
+  #last(): TurnRecord {
+    const record = this.records.at(-1);
+    if (record === undefined) throw new TypeError('no turn was sampled');
+    return record;
+  }
+}
+
+/** The tries of a generation that failed for good, as the engine's error lists them. */
+function discardedOf(error: unknown): DiscardedTry[] {
+  const list = isSlimeError(error) ? error.data['discarded'] : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item) =>
+    typeof item === 'object' &&
+    item !== null &&
+    !Array.isArray(item) &&
+    typeof item['rid'] === 'string' &&
+    typeof item['cause'] === 'string'
+      ? [{ rid: item['rid'], cause: item['cause'] }]
+      : [],
+  );
+}
+
+function secondsSince(started: number): number {
+  return Math.round(performance.now() - started) / 1000;
+}
