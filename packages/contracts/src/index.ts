@@ -1,1 +1,2 @@
-export {};
+/** Version of the set of laws; a new required law changes it. */
+export const LAWS_VERSION = 0;
