@@ -1,0 +1,86 @@
+import type { TurnRecord } from '../rollout/records.ts';
+import type { EpisodeLine } from './group-line.ts';
+import { computeStatistics, mean } from './statistics.ts';
+
+/** What metrics read of a turn. */
+export type TurnFacts = Pick<
+  TurnRecord,
+  'discarded' | 'observation_cut' | 'generate_seconds' | 'env_seconds'
+>;
+
+const TRUNCATED: ReadonlySet<string> = new Set([
+  'max_turns',
+  'response_budget',
+  'context_budget',
+  'length',
+]);
+
+/** Our own metrics: how episodes went and ended, under `episode/`. */
+export class EpisodeMetrics {
+  readonly #turns: number[] = [];
+  readonly #seconds: number[] = [];
+  readonly #counts = new Map<string, number>();
+  readonly #env = new Map<string, number[]>();
+
+  /** The episodes of one group; of a requeued one the last attempt counts. */
+  addGroup(episodes: readonly EpisodeLine[]): void {
+    const last = new Map<number, EpisodeLine>();
+    for (const episode of episodes) {
+      const other = last.get(episode.index);
+      if (other === undefined || other.attempt < episode.attempt) last.set(episode.index, episode);
+    }
+    for (const episode of last.values()) this.#addEpisode(episode);
+  }
+
+  addTurn(turn: TurnFacts): void {
+    if (turn.observation_cut) this.#count('observations_cut');
+    this.#count('discarded_replies', turn.discarded.length);
+    this.#count('generate_seconds', turn.generate_seconds);
+    this.#count('env_seconds', turn.env_seconds);
+  }
+
+  values(): Record<string, number> {
+    const values: Record<string, number> = { 'episode/count': this.#turns.length };
+    const put = (name: string, value: number): void => {
+      values[`episode/${name}`] = value;
+    };
+    for (const [name, list] of [
+      ['turns', this.#turns],
+      ['seconds', this.#seconds],
+    ] as const) {
+      const statistics = computeStatistics(list);
+      for (const [key, value] of Object.entries(statistics ?? {})) put(`${name}/${key}`, value);
+    }
+    const named = [...this.#counts].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
+    for (const [name, value] of named) put(name, value);
+    for (const [name, list] of this.#env) put(`env/${name}`, mean(list));
+    return values;
+  }
+
+  #addEpisode(episode: EpisodeLine): void {
+    this.#turns.push(episode.turns);
+    this.#seconds.push(episode.seconds);
+    this.#count(`turns/count_${episode.turns}`);
+    this.#count(`ending/${episode.ending}`);
+    if (TRUNCATED.has(episode.ending)) this.#count(`truncated/${episode.ending}`);
+    if (episode.failure !== null) {
+      this.#count('failed');
+      this.#count(`failure/${episode.ending}/${episode.failure.where}/${episode.failure.name}`);
+    }
+    this.#count('env_retries', episode.env_retries);
+    this.#count('requeued', episode.attempt);
+    for (const [cause, times] of Object.entries(episode.engine_retries)) {
+      this.#count(`engine_retries/${cause}`, times);
+    }
+    for (const [name, value] of Object.entries(episode.env_metrics)) {
+      if (value === null || !Number.isFinite(value)) continue;
+      const list = this.#env.get(name);
+      if (list === undefined) this.#env.set(name, [value]);
+      else list.push(value);
+    }
+  }
+
+  #count(name: string, times = 1): void {
+    if (times !== 0) this.#counts.set(name, (this.#counts.get(name) ?? 0) + times);
+  }
+}

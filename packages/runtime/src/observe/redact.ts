@@ -1,0 +1,27 @@
+import { type JsonObject, type JsonValue, rolloutArgsSchema } from 'slime-sdk';
+
+const REDACTED = '<redacted>';
+
+const SECRET_NAME =
+  /(api|access|private|secret|signing)_?key|secret|passw(or)?d|credential|authorization|(^|[-_])(auth|bearer|token)$/i;
+const URL_USER = /(\/\/)[^/@\s]+@/g;
+const URL_SECRET = /([?&][^=&\s]*(?:key|token|secret|password|auth|signature)[^=&\s]*=)[^&\s]+/gi;
+
+/**
+ * Replaces secrets: strings under names such as `openai_api_key`, and user, password and keys in
+ * URLs. Names of slime's own flags are never secrets (`input_key`, `rollout_stop_token_ids`).
+ */
+export function redact(value: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, redactValue(name, item)]),
+  );
+}
+
+function redactValue(name: string, value: JsonValue): JsonValue {
+  if (typeof value === 'string') {
+    if (SECRET_NAME.test(name) && !(name in rolloutArgsSchema.shape)) return REDACTED;
+    return value.replace(URL_USER, `$1${REDACTED}@`).replace(URL_SECRET, `$1${REDACTED}`);
+  }
+  if (Array.isArray(value)) return value.map((item) => redactValue(name, item));
+  return typeof value === 'object' && value !== null ? redact(value) : value;
+}

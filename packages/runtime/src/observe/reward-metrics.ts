@@ -1,0 +1,157 @@
+import type { Sample } from 'slime-sdk';
+import { roundToTenth } from './python-round.ts';
+import { computeStatistics, mean } from './statistics.ts';
+
+/** What the samples of one prompt were worth. */
+export interface PromptMetrics {
+  group_index: number | null;
+  /** Scored samples; failed and aborted ones are in no number here. */
+  scored: number;
+  failed: number;
+  /** Null when no sample was scored. */
+  mean_reward: number | null;
+  /** Share of scored episodes with reward 1, as slime's pass rate counts. */
+  pass_rate: number | null;
+  /** All rewards equal, so that the group teaches nothing; null with fewer than two. */
+  zero_std: boolean | null;
+}
+
+/** One bar: rewards from `from` up to `to`, the last bar with its end. */
+export interface HistogramBar {
+  from: number;
+  to: number;
+  count: number;
+}
+
+interface PromptRewards {
+  rewards: number[];
+  /** One reward an episode: fanned-out siblings are one attempt at the prompt. */
+  episodes: Map<number | null, number>;
+  failed: number;
+}
+
+/** Gathers rewards by prompt. Failures have none and enter no number but their own count. */
+export class RewardMetrics {
+  readonly #key: string | null;
+  readonly #prompts = new Map<number | null, PromptRewards>();
+
+  /** `key` is `--reward-key`. */
+  constructor(key: string | null) {
+    this.#key = key;
+  }
+
+  add(sample: Sample): void {
+    const prompt = this.#prompt(sample.group_index);
+    if (sample.status === 'failed') {
+      prompt.failed += 1;
+      return;
+    }
+    const reward = this.#valueOf(sample);
+    if (reward === null) return;
+    prompt.rewards.push(reward);
+    if (!prompt.episodes.has(sample.index)) prompt.episodes.set(sample.index, reward);
+  }
+
+  /** slime's names, and the run's pass rate and zero-std share. */
+  values(): Record<string, number> {
+    const rewards = this.#rewards();
+    const statistics = computeStatistics(rewards);
+    const prompts = this.prompts();
+    const passRates = prompts.flatMap(({ pass_rate: rate }) => (rate === null ? [] : [rate]));
+    const spread = prompts.flatMap(({ zero_std: zero }) => (zero === null ? [] : [Number(zero)]));
+    return {
+      ...this.#zeroStdCounts(),
+      ...(statistics === null
+        ? {}
+        : {
+            'rollout/raw_reward': statistics.mean,
+            'episode/reward/mean': statistics.mean,
+            'episode/reward/median': statistics.median,
+            'episode/reward/max': statistics.max,
+            'episode/reward/min': statistics.min,
+          }),
+      ...(passRates.length === 0 ? {} : { 'episode/pass_rate': mean(passRates) }),
+      ...(spread.length === 0 ? {} : { 'episode/zero_std_share': mean(spread) }),
+    };
+  }
+
+  prompts(): PromptMetrics[] {
+    return [...this.#prompts]
+      .map(([groupIndex, { rewards, episodes, failed }]) => ({
+        group_index: groupIndex,
+        scored: rewards.length,
+        failed,
+        mean_reward: rewards.length === 0 ? null : mean(rewards),
+        pass_rate:
+          episodes.size === 0
+            ? null
+            : mean(Array.from(episodes.values(), (reward) => Number(reward === 1))),
+        zero_std: rewards.length < 2 ? null : isConstant(rewards),
+      }))
+      .sort((a, b) => (a.group_index ?? -1) - (b.group_index ?? -1));
+  }
+
+  /** A bar for each value where there are few, else ten of one width. */
+  histogram(): HistogramBar[] {
+    const rewards = this.#rewards();
+    const distinct = [...new Set(rewards)].sort((a, b) => a - b);
+    if (distinct.length <= MAX_BARS) {
+      return distinct.map((value) => ({ from: value, to: value, count: countOf(rewards, value) }));
+    }
+    const from = distinct[0] ?? 0;
+    const width = ((distinct.at(-1) ?? 0) - from) / MAX_BARS;
+    const bars = Array.from({ length: MAX_BARS }, (_, bar) => ({
+      from: from + bar * width,
+      to: from + (bar + 1) * width,
+      count: 0,
+    }));
+    for (const reward of rewards) {
+      const bar = bars[Math.min(MAX_BARS - 1, Math.floor((reward - from) / width))];
+      if (bar !== undefined) bar.count += 1;
+    }
+    return bars;
+  }
+
+  #rewards(): number[] {
+    return [...this.#prompts.values()].flatMap((prompt) => prompt.rewards);
+  }
+
+  /** slime's `zero_std/count_<reward>`: groups whose rewards are all equal, groups of one too. */
+  #zeroStdCounts(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const { rewards } of this.#prompts.values()) {
+      const [first] = rewards;
+      if (first === undefined || !isConstant(rewards)) continue;
+      const name = `rollout/zero_std/count_${roundToTenth(first)}`;
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+    return counts;
+  }
+
+  #prompt(groupIndex: number | null): PromptRewards {
+    let prompt = this.#prompts.get(groupIndex);
+    if (prompt === undefined) {
+      prompt = { rewards: [], episodes: new Map(), failed: 0 };
+      this.#prompts.set(groupIndex, prompt);
+    }
+    return prompt;
+  }
+
+  #valueOf({ reward }: Sample): number | null {
+    const value =
+      typeof reward === 'object' && reward !== null && this.#key !== null
+        ? reward[this.#key]
+        : reward;
+    return typeof value === 'number' ? value : null;
+  }
+}
+
+const MAX_BARS = 10;
+
+function isConstant(rewards: readonly number[]): boolean {
+  return rewards.every((reward) => reward === rewards[0]);
+}
+
+function countOf(rewards: readonly number[], value: number): number {
+  return rewards.reduce((count, reward) => count + Number(reward === value), 0);
+}

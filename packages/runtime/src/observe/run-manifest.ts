@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { ConfigError, type JsonObject, type RolloutArgs } from 'slime-sdk';
+import { z } from 'zod';
+import { isMissing } from './missing-file.ts';
+import { redact } from './redact.ts';
+
+/** What decides the samples of a run: two sessions of one run must agree on it. */
+export interface RunManifest {
+  /** Keys of `--custom-config-path` may be among them. */
+  args: RolloutArgs;
+  /** Facts that are no arguments: engine, policy, checkpoint, seeds. */
+  settings: JsonObject;
+  plugins: readonly { spec: string; file: string; sha256: string }[];
+  data: { file: string; sha256: string; rows: number } | null;
+}
+
+/** How a run stands. */
+export type RunStatus = 'running' | 'completed' | 'interrupted' | 'failed';
+
+const jsonObject = z.record(z.string(), z.json());
+
+const sessionSchema = z.object({
+  /** Part of every request id of the session. */
+  nonce: z.string(),
+  started: z.string(),
+  /** Null while it runs, and for ever when it was killed. */
+  finished: z.string().nullable(),
+  versions: z.record(z.string(), z.string()),
+});
+
+/** The content of `run.json`. */
+export const runRecordSchema = z.object({
+  status: z.enum(['running', 'completed', 'interrupted', 'failed']),
+  error: z.string().nullable(),
+  args: jsonObject,
+  settings: jsonObject,
+  plugins: z.array(z.object({ spec: z.string(), file: z.string(), sha256: z.string() })),
+  data: z.object({ file: z.string(), sha256: z.string(), rows: z.int() }).nullable(),
+  /** The first, and one more each time it was resumed. */
+  sessions: z.array(sessionSchema),
+});
+
+export type RunRecord = z.output<typeof runRecordSchema>;
+
+/** Arguments that change how a run goes, not what its samples are. */
+const FREE_ARGS: ReadonlySet<string> = new Set([
+  'num_rollout',
+  'global_batch_size',
+  'sglang_router_ip',
+  'sglang_router_port',
+  'sglang_server_concurrency',
+  'max_failure_share',
+  'isolation',
+]);
+
+/** Begins a session: of a new run, or of the one that `earlier` tells of. */
+export function beginSession(
+  manifest: RunManifest,
+  nonce: string,
+  earlier: RunRecord | null,
+): RunRecord {
+  return {
+    status: 'running',
+    error: null,
+    args: redact({ ...manifest.args }),
+    settings: redact(manifest.settings),
+    plugins: [...manifest.plugins],
+    data: manifest.data,
+    sessions: [
+      ...(earlier?.sessions ?? []),
+      { nonce, started: new Date().toISOString(), finished: null, versions: readVersions() },
+    ],
+  };
+}
+
+/** The same run, ended. */
+export function endSession(run: RunRecord, status: RunStatus, error: unknown): RunRecord {
+  const finished = new Date().toISOString();
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return {
+    ...run,
+    status,
+    error: error === undefined ? null : message,
+    sessions: run.sessions.map((session, at) =>
+      at === run.sessions.length - 1 ? { ...session, finished } : session,
+    ),
+  };
+}
+
+/**
+ * Reads `run.json`; null when there is none.
+ *
+ * @throws ConfigError when it is not a run's.
+ */
+export async function readRunRecord(path: string): Promise<RunRecord | null> {
+  let text;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+  try {
+    return runRecordSchema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new ConfigError(`${path} is not the record of a run; name another --output`, {
+      cause: error,
+      data: { file: path },
+    });
+  }
+}
+
+/**
+ * Compares a run with what it should go on with.
+ *
+ * @throws ConfigError that names each argument, plugin and file that would change its samples.
+ */
+export function assertSameRun(dir: string, earlier: RunRecord, present: RunRecord): void {
+  const differing = [
+    ...differences('', earlier.args, present.args).filter((line) => !FREE_ARGS.has(line.name)),
+    ...differences('settings.', earlier.settings, present.settings),
+    ...differences('plugin ', fingerprints(earlier), fingerprints(present)),
+    ...differences('data.', dataFacts(earlier), dataFacts(present)),
+  ];
+  if (differing.length === 0) return;
+  const lines = differing.map((item) => `  ${item.label}: ${item.before} then, ${item.now} now`);
+  throw new ConfigError(
+    `${dir} holds a run with other samples; --resume needs the same values:\n${lines.join('\n')}\n` +
+      'Give the old values, or start a new run with another --output.',
+    { data: { dir, keys: differing.map((item) => item.label) } },
+  );
+}
+
+interface Difference {
+  name: string;
+  label: string;
+  before: string;
+  now: string;
+}
+
+function differences(prefix: string, before: JsonObject, now: JsonObject): Difference[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return [...names].flatMap((name) => {
+    const texts = [before[name], now[name]].map((value) => canonical(value ?? null));
+    const [was = '', is = ''] = texts;
+    return was === is ? [] : [{ name, label: `${prefix}${name}`, before: was, now: is }];
+  });
+}
+
+/** JSON with sorted keys, so that their order makes no difference. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}
+
+/** Where a plugin's file lies makes no difference, what is in it does. */
+function fingerprints(run: RunRecord): JsonObject {
+  return Object.fromEntries(run.plugins.map((plugin) => [plugin.spec, plugin.sha256]));
+}
+
+function dataFacts(run: RunRecord): JsonObject {
+  return run.data === null ? {} : { sha256: run.data.sha256, rows: run.data.rows };
+}
+
+const packageSchema = z.object({ version: z.string() });
+
+function readVersions(): Record<string, string> {
+  const require = createRequire(import.meta.url);
+  const versionOf = (name: string): string =>
+    packageSchema.parse(require(`${name}/package.json`)).version;
+  return {
+    'slime-runtime': versionOf('slime-runtime'),
+    'slime-sdk': versionOf('slime-sdk'),
+    node: process.version,
+    platform: `${process.platform}-${process.arch}`,
+  };
+}

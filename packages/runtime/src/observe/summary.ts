@@ -1,0 +1,112 @@
+import { relative } from 'node:path';
+import pc from 'picocolors';
+import { drawBar } from './draw-bar.ts';
+import { formatNumber, formatSeconds } from './format-quantity.ts';
+import type { RunMetrics } from './metrics.ts';
+import type { HistogramBar } from './reward-metrics.ts';
+import { RUN_FILES } from './run-files.ts';
+
+/** How a summary looks. */
+export interface SummaryOptions {
+  /** The run folder, named at the end. */
+  dir?: string;
+  /** Default: whether the terminal has colours and `NO_COLOR` is not set. */
+  color?: boolean;
+}
+
+const BAR_WIDTH = 32;
+const NAME_WIDTH = 16;
+
+/** Renders the numbers that a person wants at the end of a run, with a histogram of rewards. */
+export function renderSummary(metrics: RunMetrics, options: SummaryOptions = {}): string {
+  const colors = pc.createColors(options.color ?? pc.isColorSupported);
+  const read = (name: string): number => metrics.values[name] ?? 0;
+  const heading = (text: string): string => colors.bold(text);
+  const failed = read('episode/failed');
+  const lines = [
+    heading('Episodes'),
+    row('episodes', `${read('episode/count')} of ${metrics.prompts.length} prompts`),
+    ...(failed === 0 ? [] : [row('failed', colors.red(`${failed}, in no reward below`))]),
+    row('turns', spread(metrics, 'episode/turns')),
+    row('response', `${spread(metrics, 'rollout/response_len')} trained tokens`),
+    row(
+      'time',
+      `${formatSeconds(read('perf/rollout_time'))}, ${Math.round(read('perf/tokens_per_sec'))} tokens/s`,
+    ),
+    '',
+    heading('Endings'),
+    ...counts(metrics, 'episode/ending/'),
+    ...section(heading('Failures'), counts(metrics, 'episode/failure/')),
+    ...section(heading('Retries'), [
+      ...counts(metrics, 'episode/engine_retries/', 'engine: '),
+      ...(read('episode/env_retries') === 0
+        ? []
+        : [row('environment', String(read('episode/env_retries')))]),
+    ]),
+    '',
+    heading('Reward'),
+    ...rewardLines(metrics),
+    ...section(heading('Environment'), means(metrics, 'episode/env/')),
+    ...(options.dir === undefined ? [] : ['', heading('Files'), ...fileLines(options.dir)]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function rewardLines(metrics: RunMetrics): string[] {
+  const { values, reward_histogram: bars } = metrics;
+  if (bars.length === 0) return [row('', 'no episode was scored')];
+  const most = Math.max(...bars.map((bar) => bar.count));
+  const share = (name: string): string => `${formatNumber((values[name] ?? 0) * 100)}%`;
+  return [
+    row('mean', spread(metrics, 'episode/reward')),
+    ...(values['episode/pass_rate'] === undefined
+      ? []
+      : [row('pass rate', `${share('episode/pass_rate')} of a prompt’s episodes have reward 1`)]),
+    ...(values['episode/zero_std_share'] === undefined
+      ? []
+      : [row('zero std', `${share('episode/zero_std_share')} of the prompts have equal rewards`)]),
+    ...bars.map((bar) =>
+      row(barName(bar), `${drawBar(bar.count / most, BAR_WIDTH)} ${bar.count}`.trimStart()),
+    ),
+  ];
+}
+
+function barName({ from, to }: HistogramBar): string {
+  return from === to ? formatNumber(from) : `${formatNumber(from)} – ${formatNumber(to)}`;
+}
+
+function spread({ values }: RunMetrics, name: string): string {
+  const read = (key: string): string => formatNumber(values[`${name}/${key}`] ?? 0);
+  return `${read('mean')} (median ${read('median')}, ${read('min')} to ${read('max')})`;
+}
+
+function counts({ values }: RunMetrics, prefix: string, label = ''): string[] {
+  const found = Object.entries(values).filter(([name]) => name.startsWith(prefix));
+  const most = Math.max(1, ...found.map(([, count]) => count));
+  return found
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) =>
+      row(label + name.slice(prefix.length), `${drawBar(count / most, BAR_WIDTH)} ${count}`),
+    );
+}
+
+function means({ values }: RunMetrics, prefix: string): string[] {
+  return Object.entries(values)
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([name, value]) => row(name.slice(prefix.length), formatNumber(value)));
+}
+
+function section(heading: string, lines: string[]): string[] {
+  return lines.length === 0 ? [] : ['', heading, ...lines];
+}
+
+function fileLines(dir: string): string[] {
+  const shown = relative('', dir) || '.';
+  return [RUN_FILES.samples, RUN_FILES.turns, RUN_FILES.metrics, RUN_FILES.run].map(
+    (name) => `  ${shown}/${name}`,
+  );
+}
+
+function row(name: string, text: string): string {
+  return `  ${name.padEnd(NAME_WIDTH)} ${text}`;
+}
