@@ -1,0 +1,140 @@
+import type { JsonValue } from 'slime-sdk';
+
+/** A JSON text's value, or where and why it is none. */
+export type ParsedJson =
+  | { ok: true; value: JsonValue }
+  | {
+      ok: false;
+      /** Of the first character that is wrong, counted from 1. */
+      column: number;
+      message: string;
+    };
+
+/**
+ * Parses one JSON text. An integer that a JavaScript number cannot hold exactly becomes its decimal
+ * string: an id keeps its digits.
+ */
+export function parseJson(text: string): ParsedJson {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    if (!LONG_INTEGER.test(text)) return { ok: true, value };
+    const exact: JsonValue = JSON.parse(quoteLongIntegers(text));
+    return { ok: true, value: exact };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const at = findSyntaxError(text);
+    const before = text.slice(Math.max(0, at - 20), at);
+    const near = before + text.slice(at, at + 20);
+    return {
+      ok: false,
+      column: at + 1,
+      message:
+        at >= text.length
+          ? `the JSON ends too early, after ${quote(before)}`
+          : `not JSON near ${quote(near)}`,
+    };
+  }
+}
+
+function quote(excerpt: string): string {
+  return `\`${excerpt.replaceAll(/\p{Cc}/gu, ' ')}\``;
+}
+
+/** May also match inside a string, never misses an integer of 16 digits outside. */
+const LONG_INTEGER = /(?:^|[^\d.eE+])\d{16,}(?![\d.eE])/;
+const NUMBER = /-?\d+(\.\d+)?([eE][+-]?\d+)?/y;
+
+function quoteLongIntegers(text: string): string {
+  let result = '';
+  let copied = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '"') {
+      at = endOfString(text, at) - 1;
+      continue;
+    }
+    NUMBER.lastIndex = at;
+    const [number, fraction, exponent] = NUMBER.exec(text) ?? [];
+    if (number === undefined) continue;
+    if (fraction === undefined && exponent === undefined && !Number.isSafeInteger(Number(number))) {
+      result += `${text.slice(copied, at)}"${number}"`;
+      copied = at + number.length;
+    }
+    at += number.length - 1;
+  }
+  return result + text.slice(copied);
+}
+
+/** Index after the closing quote, or the length of the text where there is none. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  for (;;) {
+    const end = text.indexOf('"', at);
+    if (end < 0) return text.length;
+    let slashes = 0;
+    while (text[end - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return end + 1;
+    at = end + 1;
+  }
+}
+
+const SPACE = /[ \t\n\r]*/y;
+const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+// Control characters must be escaped in JSON, so their range is meant here.
+// eslint-disable-next-line no-control-regex
+const STRING_PIECE = /[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+
+/**
+ * Index of the first character at which a text stops being the beginning of any JSON text. V8
+ * names a position in some of its messages only.
+ */
+function findSyntaxError(text: string): number {
+  const open: ('{' | '[')[] = [];
+  let at = 0;
+  const skip = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0] ?? '';
+    at += found.length;
+    return found !== '';
+  };
+  const take = (char: string): boolean => {
+    skip(SPACE);
+    if (text[at] !== char) return false;
+    at += 1;
+    return true;
+  };
+  const string = (): boolean => {
+    if (!take('"')) return false;
+    while (skip(STRING_PIECE));
+    return text[at] === '"' && take('"');
+  };
+  const key = (): boolean => string() && take(':');
+  for (;;) {
+    // A value is due.
+    skip(SPACE);
+    if (take('{')) {
+      if (!take('}')) {
+        open.push('{');
+        if (!key()) return at;
+        continue;
+      }
+    } else if (take('[')) {
+      if (!take(']')) {
+        open.push('[');
+        continue;
+      }
+    } else if (text[at] === '"' ? !string() : !skip(SCALAR)) return at;
+    // A value has ended.
+    for (let inside = open.at(-1); ; inside = open.at(-1)) {
+      if (inside === undefined) {
+        skip(SPACE);
+        return at;
+      }
+      if (take(',')) {
+        if (inside === '{' && !key()) return at;
+        break;
+      }
+      if (!take(inside === '{' ? '}' : ']')) return at;
+      open.pop();
+    }
+  }
+}
