@@ -35,14 +35,13 @@ export interface Progress {
 
 const REDRAW_MS = 100;
 const PLAIN_MS = 30_000;
-const PLAIN_SHARE = 0.1;
 const BAR_WIDTH = 24;
 
 /**
  * A bar that is redrawn on a terminal; elsewhere a line each tenth of the run, and each 30 seconds.
  *
- * Own code: all of it is one line of text and one timer, and the packages for it bring a dozen of
- * options and string-width's tables.
+ * Own code: it is one line of text and one timer; cli-progress would leave the text, the plain lines
+ * and printing beside the bar to us all the same.
  */
 export function createProgress(options: ProgressOptions): Progress {
   const stream: ProgressStream = options.stream ?? process.stderr;
@@ -157,21 +156,20 @@ class PlainProgress implements Progress {
   readonly #counts: Counts;
   readonly #stream: ProgressStream;
   readonly #colors: ReturnType<typeof pc.createColors>;
-  readonly #timer: NodeJS.Timeout;
-  #shown: number;
+  #timer: NodeJS.Timeout | undefined;
+  #shownTenths: number;
 
   constructor(options: ProgressOptions, stream: ProgressStream) {
     this.#counts = new Counts(options);
     this.#stream = stream;
     this.#colors = pc.createColors(options.color ?? pc.isColorSupported);
-    this.#shown = this.#counts.share;
-    this.#timer = setInterval(() => this.#write(), PLAIN_MS);
-    this.#timer.unref();
+    this.#shownTenths = this.#tenths;
+    this.#rest();
   }
 
   add(group: GroupRecord): void {
     this.#counts.add(group);
-    if (this.#counts.share - this.#shown >= PLAIN_SHARE) this.#write();
+    if (this.#tenths > this.#shownTenths) this.#write();
   }
 
   print(line: string): void {
@@ -179,14 +177,25 @@ class PlainProgress implements Progress {
   }
 
   stop(): void {
-    clearInterval(this.#timer);
     this.#write();
+    clearTimeout(this.#timer);
+  }
+
+  get #tenths(): number {
+    return Math.floor((this.#counts.done * 10) / Math.max(1, this.#counts.total));
   }
 
   #write(): void {
-    this.#shown = this.#counts.share;
-    this.#timer.refresh();
+    this.#shownTenths = this.#tenths;
     const percent = Math.floor(this.#counts.share * 100);
     this.#stream.write(`${percent}% ${this.#counts.describe(this.#colors)}\n`);
+    this.#rest();
+  }
+
+  /** Says something again after a while, also when nothing has finished. */
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#write(), PLAIN_MS);
+    this.#timer.unref();
   }
 }

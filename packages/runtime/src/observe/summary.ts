@@ -25,7 +25,7 @@ export function renderSummary(metrics: RunMetrics, options: SummaryOptions = {})
   const failed = read('episode/failed');
   const lines = [
     heading('Episodes'),
-    row('episodes', `${read('episode/count')} of ${metrics.prompts.length} prompts`),
+    row('episodes', `${read('episode/count')} for ${metrics.prompts.length} prompts`),
     ...(failed === 0 ? [] : [row('failed', colors.red(`${failed}, in no reward below`))]),
     row('turns', spread(metrics, 'episode/turns')),
     row('response', `${spread(metrics, 'rollout/response_len')} trained tokens`),
@@ -81,13 +81,15 @@ function spread({ values }: RunMetrics, name: string): string {
 }
 
 function counts({ values }: RunMetrics, prefix: string, label = ''): string[] {
-  const found = Object.entries(values).filter(([name]) => name.startsWith(prefix));
-  const most = Math.max(1, ...found.map(([, count]) => count));
-  return found
-    .sort(([, a], [, b]) => b - a)
-    .map(([name, count]) =>
-      row(label + name.slice(prefix.length), `${drawBar(count / most, BAR_WIDTH)} ${count}`),
-    );
+  const found = Object.entries(values)
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([name, count]) => ({ name: label + name.slice(prefix.length), count }))
+    .sort((a, b) => b.count - a.count);
+  const most = Math.max(1, ...found.map(({ count }) => count));
+  const width = Math.max(NAME_WIDTH, ...found.map(({ name }) => name.length));
+  return found.map(({ name, count }) =>
+    row(name.padEnd(width), `${drawBar(count / most, BAR_WIDTH)} ${count}`),
+  );
 }
 
 function means({ values }: RunMetrics, prefix: string): string[] {

@@ -162,6 +162,9 @@ describe('openRunWriter', () => {
   it('takes the group back when it cannot be written, and the next one stands', async () => {
     const writer = await openRun();
     const bad = makeGroup(0);
+    // Large enough to have reached the file when the second sample turns out not to be JSON.
+    Object.assign(bad.turns[1] ?? {}, { text: 'x'.repeat(300_000) });
+    Object.assign(bad.samples[0] ?? {}, { response: 'x'.repeat(300_000) });
     Object.assign(bad.samples[1] ?? {}, { metadata: { big: 1n } });
     await expect(writer.write(bad)).rejects.toThrow(/BigInt/);
     await writer.write(makeGroup(1));
