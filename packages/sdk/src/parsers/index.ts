@@ -1,1 +1,3 @@
-export {};
+export { parseResponse, type ParsedResponse, type ParseResponseOptions } from './parse-response.ts';
+export { reasoningParsers, splitReasoning, type SplitText } from './split-reasoning.ts';
+export { type CallsInText, parseToolCalls, toolCallParsers } from './parse-tool-calls.ts';

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { ToolSpec } from '../../src/index.ts';
+import {
+  parseResponse,
+  parseToolCalls,
+  reasoningParsers,
+  splitReasoning,
+  toolCallParsers,
+} from '../../src/parsers/index.ts';
+import { deviations, type Disagreement } from './deviations.ts';
+import { readShared } from './shared-data.ts';
+
+const toolSchema = z.object({ name: z.string(), parameters: z.record(z.string(), z.json()) });
+
+const vectorsSchema = z.object({
+  tools: z.array(toolSchema),
+  tool_vectors: z.array(
+    z.object({
+      parser: z.string(),
+      input: z.string(),
+      normal_text: z.string().optional(),
+      calls: z.array(z.object({ name: z.string(), parameters: z.string() })).optional(),
+    }),
+  ),
+  reasoning_vectors: z.array(
+    z.object({
+      parser: z.string(),
+      input: z.string(),
+      reasoning: z.string(),
+      text: z.string(),
+    }),
+  ),
+});
+
+const responsesSchema = z.object({
+  parse_model_output: z.array(
+    z.object({
+      raw: z.string(),
+      tools: z.boolean(),
+      tool_parser: z.string().nullable(),
+      reasoning_parser: z.string().nullable(),
+      reasoning: z.string(),
+      text: z.string(),
+      tool_uses: z.array(z.object({ name: z.string(), input: z.json() })),
+    }),
+  ),
+});
+
+function toSpec(tool: z.output<typeof toolSchema>): ToolSpec {
+  return { type: 'function', function: tool };
+}
+
+function agree({ ours, theirs }: Disagreement): boolean {
+  const read = ours.map(({ name, arguments: args }) => ({ name, arguments: args }));
+  return JSON.stringify(read) === JSON.stringify(theirs);
+}
+
+test('names and arguments equal SGLang’s recorded ones, but for the declared deviations', (context) => {
+  const { tools, tool_vectors } = vectorsSchema.parse(
+    readShared(context, 'agent/tool-parser-vectors.json'),
+  );
+  const specs = tools.map(toSpec);
+  const used = new Set<string>();
+  const unexplained: Disagreement[] = [];
+  let compared = 0;
+  for (const { parser, input, calls } of tool_vectors) {
+    if (!toolCallParsers.includes(parser)) continue;
+    compared += 1;
+    const theirs = calls?.map((call) => ({
+      name: call.name,
+      arguments: z.json().parse(JSON.parse(call.parameters)),
+    }));
+    const ours = parseToolCalls(parser, input, specs).calls;
+    const disagreement = { parser, input, theirs, ours };
+    if (agree(disagreement)) continue;
+    const found = deviations.filter((deviation) => deviation.applies(disagreement));
+    if (found.length === 0) unexplained.push(disagreement);
+    for (const { name } of found) used.add(name);
+  }
+  expect(unexplained).toEqual([]);
+  expect(deviations.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([]);
+  expect(compared).toBe(18);
+});
+
+test('reasoning and text equal SGLang’s recorded ones', (context) => {
+  const { reasoning_vectors } = vectorsSchema.parse(
+    readShared(context, 'agent/tool-parser-vectors.json'),
+  );
+  const known = reasoning_vectors.filter(({ parser }) => reasoningParsers.includes(parser));
+  expect(known.map(({ parser, input }) => splitReasoning(parser, input))).toEqual(
+    known.map(({ reasoning, text }) => ({ reasoning, content: text })),
+  );
+  expect(known.length).toBe(10);
+});
+
+test('whole responses read as slime’s recorded ones', (context) => {
+  const { parse_model_output } = responsesSchema.parse(
+    readShared(context, 'agent/agent-vectors.json'),
+  );
+  const { tools } = vectorsSchema.parse(readShared(context, 'agent/tool-parser-vectors.json'));
+  const read = parse_model_output.filter(
+    ({ tool_parser, reasoning_parser }) =>
+      tool_parser !== null &&
+      toolCallParsers.includes(tool_parser) &&
+      (reasoning_parser === null || reasoningParsers.includes(reasoning_parser)),
+  );
+  for (const { raw, tool_parser, reasoning_parser, reasoning, text, tool_uses } of read) {
+    const ours = parseResponse(raw, {
+      toolCallParser: tool_parser,
+      reasoningParser: reasoning_parser,
+      tools: tools.map(toSpec),
+    });
+    const calls = ours.calls.filter((call) => call.error === undefined);
+    expect(calls.map(({ name, arguments: input }) => ({ name, input }))).toEqual(tool_uses);
+    expect(ours.reasoning).toBe(reasoning);
+    // slime drops the text after a call, and leaves a call that it cannot read in the text.
+    const isWhole = calls.length === ours.calls.length;
+    expect(isWhole ? ours.content.slice(0, text.length) : raw).toBe(text);
+  }
+  expect(read.length).toBe(9);
+});
