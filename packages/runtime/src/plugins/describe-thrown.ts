@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
+import { ownFolders } from './own-files.ts';
+
+/**
+ * Says what was thrown, whatever it is: `threw TypeError: no such file`, `threw the string 'x'`,
+ * `threw undefined`.
+ */
+export function describeThrown(thrown: unknown): string {
+  if (isError(thrown)) {
+    const message = textOf(thrown, 'message');
+    return `threw ${textOf(thrown, 'name') || 'Error'}${message === '' ? '' : `: ${message}`}`;
+  }
+  return `threw ${describeValue(thrown)}`;
+}
+
+/** A property of an error, which need not be the string it should be. */
+function textOf(error: Error, key: 'name' | 'message'): string {
+  try {
+    const value: unknown = Reflect.get(error, key);
+    return typeof value === 'string' ? value : brief(value);
+  } catch {
+    return `(an unreadable ${key})`;
+  }
+}
+
+/** Names a value of any kind in a few words: `the string 'x'`, `an array of 3`, `null`. */
+export function describeValue(value: unknown): string {
+  if (value === undefined || value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return `the string ${brief(value)}`;
+  if (typeof value === 'number') return `the number ${value}`;
+  if (typeof value === 'function') {
+    return `${isClass(value) ? 'the class' : 'the function'} ${value.name || '(anonymous)'}`;
+  }
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value !== 'object') return `the ${typeof value} ${brief(value)}`;
+  const name = classNameOf(value);
+  return name === 'Object' ? `the object ${brief(value)}` : `a ${name}`;
+}
+
+function brief(value: unknown): string {
+  return inspect(value, {
+    depth: 0,
+    customInspect: false,
+    breakLength: Infinity,
+    maxArrayLength: 4,
+    maxStringLength: 120,
+  });
+}
+
+/** Whether a function was written as a class. */
+export function isClass(value: unknown): boolean {
+  return typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));
+}
+
+function classNameOf(value: object): string {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (typeof prototype !== 'object' || prototype === null) return 'Object';
+  const { constructor } = prototype;
+  return typeof constructor === 'function' && constructor.name !== '' ? constructor.name : 'Object';
+}
+
+function isError(value: unknown): value is Error {
+  // `instanceof` misses the errors of other realms (node:vm).
+  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
+}
+
+/**
+ * Gives the place in the user's own files from which an error came, as `file:line:column`; null
+ * when its stack shows none.
+ */
+export function originOf(thrown: unknown): string | null {
+  if (!isError(thrown) || typeof thrown.stack !== 'string') return null;
+  for (const line of thrown.stack.split('\n')) {
+    const [, place, at] = /((?:file:\/\/)?\/[^()]*?):(\d+:\d+)\)?$/.exec(line) ?? [];
+    if (place === undefined) continue;
+    const path = place.startsWith('file:') ? fileURLToPath(place) : place;
+    if (!isOfPackage(path)) return `${path}:${at}`;
+  }
+  return null;
+}
+
+/** Whether a file is an installed package's, or ours where we are a linked one. */
+function isOfPackage(path: string): boolean {
+  return (
+    path.includes('/node_modules/') || ownFolders().some((folder) => path.startsWith(`${folder}/`))
+  );
+}

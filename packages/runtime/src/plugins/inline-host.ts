@@ -1,0 +1,71 @@
+import type { CustomGenerate, Logger, RolloutArgs } from 'slime-sdk';
+import type { CallMonitor } from './call-monitor.ts';
+import type { CalledPlugin } from './call-plugin.ts';
+import { InlineEnv } from './inline-env.ts';
+import { InlineReward } from './inline-reward.ts';
+import { loadSeconds } from './load-seconds.ts';
+import { ModuleCache } from './module-cache.ts';
+import type { LoadedModule } from './pick-export.ts';
+import { readPluginConfig } from './plugin-config.ts';
+import type { HostedEnv, HostedReward, PluginHost } from './plugin-host.ts';
+import type { PluginKind } from './plugin-kind.ts';
+import { PluginLoader } from './plugin-loader.ts';
+import { readEnv } from './read-env.ts';
+import { readGenerate } from './read-function.ts';
+import { readReward } from './read-reward.ts';
+
+/** Runs plugins in this process. */
+export class InlineHost implements PluginHost {
+  readonly #loader: PluginLoader;
+  readonly #modules = new ModuleCache();
+  readonly #envs: InlineEnv[] = [];
+  readonly #args: RolloutArgs;
+  readonly #log: Logger;
+  readonly #monitor: CallMonitor;
+
+  constructor(options: { args: RolloutArgs; cwd: string; log: Logger; monitor: CallMonitor }) {
+    this.#loader = new PluginLoader(options.cwd);
+    this.#args = options.args;
+    this.#log = options.log;
+    this.#monitor = options.monitor;
+  }
+
+  get fingerprints(): PluginHost['fingerprints'] {
+    return this.#loader.fingerprints;
+  }
+
+  async loadEnv(spec: string): Promise<HostedEnv> {
+    const env = readEnv(await this.#load(spec, 'env'));
+    const plugin = this.#called(`env "${env.declaration.name}"`, this.#args.env_step_timeout);
+    readPluginConfig(env.config, this.#args, plugin.name);
+    const hosted = new InlineEnv(env, plugin);
+    this.#envs.push(hosted);
+    return hosted;
+  }
+
+  async loadReward(spec: string, mode: 'single' | 'group'): Promise<HostedReward> {
+    const reward = readReward(await this.#load(spec, 'reward'), mode);
+    const plugin = this.#called(`reward "${spec}"`, this.#args.reward_timeout);
+    readPluginConfig(reward.config, this.#args, plugin.name);
+    return new InlineReward(reward, plugin);
+  }
+
+  async loadGenerate(spec: string): Promise<CustomGenerate> {
+    return readGenerate(await this.#load(spec, 'generate'));
+  }
+
+  /** Closes every env that is still open. */
+  async close(): Promise<void> {
+    await Promise.all(this.#envs.map((env) => env.close()));
+  }
+
+  async #load(spec: string, kind: PluginKind): Promise<LoadedModule> {
+    const { resolved, prepared } = await this.#loader.find(spec, kind);
+    const exports = await this.#modules.run(prepared, loadSeconds(this.#args));
+    return { ...resolved, exports };
+  }
+
+  #called(name: string, seconds: number): CalledPlugin {
+    return { name, seconds, log: this.#log, monitor: this.#monitor };
+  }
+}

@@ -1,0 +1,42 @@
+import { ConfigError, formatPath, type RolloutArgs, rolloutArgsSchema } from 'slime-sdk';
+import type { z } from 'zod';
+
+const FLAGS = new Set(Object.keys(rolloutArgsSchema.shape));
+
+/** The keys of `--custom-config-path`: those that are no flags. */
+export function configKeys(args: RolloutArgs): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(args).filter(([key]) => !FLAGS.has(key)));
+}
+
+/**
+ * Gives a plugin its configuration: the keys that its schema names, checked. A key that is a flag
+ * too (`max_turns`) has the value in force, absent where that is null, so that loop and plugin
+ * never disagree. Without a schema: all keys that are no flags.
+ *
+ * @throws ConfigError that names key, plugin and file.
+ */
+export function readPluginConfig(
+  schema: z.ZodType | null,
+  args: RolloutArgs,
+  plugin: string,
+): unknown {
+  if (schema === null) return configKeys(args);
+  const named = 'shape' in schema ? Object.keys(Object(schema.shape)) : null;
+  const given =
+    named === null
+      ? configKeys(args)
+      : Object.fromEntries(
+          Object.entries(args).filter(
+            ([key, value]) => named.includes(key) && !(FLAGS.has(key) && value === null),
+          ),
+        );
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `"${formatPath(issue.path)}": ${issue.message}`);
+  const file = args.custom_config_path;
+  throw new ConfigError(
+    `configuration of ${plugin}: ${lines.join('; ')}` +
+      (file === null ? '; set it in the file of --custom-config-path' : ` (in ${file})`),
+    { data: { plugin, file, issues: lines } },
+  );
+}

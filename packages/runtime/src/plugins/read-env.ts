@@ -1,0 +1,95 @@
+import {
+  type BuildContext,
+  type InteractionEnv,
+  isEnvDefinition,
+  type MaybePromise,
+} from 'slime-sdk';
+import { z } from 'zod';
+import { isPlainFunction, type LoadedModule, pickExport, wrongShape } from './pick-export.ts';
+import type { HostedEnvDeclaration } from './plugin-host.ts';
+import { assertApiVersion, parseDeclaration } from './read-declaration.ts';
+
+/** An environment as its module declares it. */
+export interface EnvPlugin {
+  declaration: HostedEnvDeclaration;
+  /** Schema of its own configuration keys. */
+  config: z.ZodType | null;
+  build(context: BuildContext<unknown>): MaybePromise<InteractionEnv<unknown>>;
+}
+
+const declarationSchema = z.looseObject({
+  name: z.string().min(1),
+  deterministic: z.boolean().default(true),
+  reward: z
+    .object({
+      reduction: z.enum(['last', 'sum']),
+      range: z.tuple([z.number(), z.number()]),
+      combine: z.enum(['sum', 'env', 'reward']).optional(),
+    })
+    .nullable()
+    .default(null),
+  observation: z
+    .object({
+      overflow: z.enum(['cut', 'end']).default('end'),
+      empty: z.boolean().default(false),
+    })
+    .prefault({}),
+});
+
+/**
+ * Reads the environment of a module: a `defineEnv` value, or slime's bare `buildEnv`.
+ *
+ * @throws PluginError when it is something else, or declares another API version.
+ */
+export function readEnv(module: LoadedModule): EnvPlugin {
+  const picked = pickExport(
+    module,
+    ['default', 'buildEnv'],
+    ({ value }) => isEnvDefinition(value) || isPlainFunction(value),
+  );
+  const { value } = picked;
+  if (isEnvDefinition(value)) {
+    assertApiVersion(module, picked, value.apiVersion);
+    const { name, deterministic, reward, observation } = parseDeclaration(
+      module,
+      picked,
+      declarationSchema,
+      value,
+    );
+    return {
+      declaration: {
+        name,
+        deterministic,
+        observation,
+        reward:
+          reward === null
+            ? null
+            : {
+                reduction: reward.reduction,
+                range: reward.range,
+                ...(reward.combine === undefined ? {} : { combine: reward.combine }),
+              },
+      },
+      config: value.config ?? null,
+      build: (context) => value.build(context),
+    };
+  }
+  if (isPlainFunction(value)) {
+    return {
+      declaration: {
+        name: module.spec,
+        deterministic: true,
+        reward: null,
+        observation: { overflow: 'end', empty: false },
+      },
+      config: null,
+      build: value as EnvPlugin['build'],
+    };
+  }
+  throw wrongShape(
+    module,
+    'env',
+    picked,
+    'defineEnv({ name, apiVersion: 1, build }) or a function buildEnv({ sample, args }) that returns a new env',
+  );
+}

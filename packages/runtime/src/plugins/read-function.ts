@@ -1,0 +1,61 @@
+import {
+  type CustomGenerate,
+  isGenerateDefinition,
+  isPolicyDefinition,
+  type MaybePromise,
+  type Policy,
+  type RolloutArgs,
+} from 'slime-sdk';
+import { isPlainFunction, type LoadedModule, pickExport, wrongShape } from './pick-export.ts';
+import { assertApiVersion } from './read-declaration.ts';
+
+/** Builds the policy of a run. */
+export type BuildPolicy = (context: { args: RolloutArgs }) => MaybePromise<Policy>;
+
+/**
+ * Reads the generate function of a module: a `defineGenerate` value or a bare function.
+ *
+ * @throws PluginError when it is something else.
+ */
+export function readGenerate(module: LoadedModule): CustomGenerate {
+  const picked = pickExport(
+    module,
+    ['default', 'customGenerate'],
+    ({ value }) => isGenerateDefinition(value) || isPlainFunction(value),
+  );
+  const { value } = picked;
+  if (isGenerateDefinition(value)) {
+    assertApiVersion(module, picked, value.apiVersion);
+    return (...call) => value.generate(...call);
+  }
+  if (isPlainFunction(value)) return value as CustomGenerate;
+  throw wrongShape(
+    module,
+    'generate',
+    picked,
+    'defineGenerate({ name, apiVersion: 1, generate }) or a function ' +
+      'customGenerate(args, sample, samplingParams, context)',
+  );
+}
+
+/**
+ * Reads the policy of a module: a `definePolicy` value, or a bare function that is the policy.
+ *
+ * @throws PluginError when it is something else.
+ */
+export function readPolicy(module: LoadedModule): BuildPolicy {
+  const picked = pickExport(
+    module,
+    ['default', 'policy'],
+    ({ value }) => isPolicyDefinition(value) || isPlainFunction(value),
+  );
+  const { value } = picked;
+  if (isPolicyDefinition(value)) return (context) => value.build(context);
+  if (isPlainFunction(value)) return () => value as Policy;
+  throw wrongShape(
+    module,
+    'policy',
+    picked,
+    'definePolicy({ name, build }) or a function policy(request)',
+  );
+}

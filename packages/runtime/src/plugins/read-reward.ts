@@ -1,0 +1,105 @@
+import {
+  type BatchedCustomRM,
+  type CustomRM,
+  isRewardDefinition,
+  PluginError,
+  type RewardDeclaration,
+} from 'slime-sdk';
+import { z } from 'zod';
+import {
+  isPlainFunction,
+  type LoadedModule,
+  pickExport,
+  type Picked,
+  wrongShape,
+} from './pick-export.ts';
+import { parseDeclaration } from './read-declaration.ts';
+
+/** A reward function as its module declares it. */
+export type RewardPlugin = {
+  declaration: Pick<RewardDeclaration, 'range' | 'deterministic' | 'reads'>;
+  /** Schema of its own configuration keys. */
+  config: z.ZodType | null;
+} & ({ mode: 'single'; reward: CustomRM } | { mode: 'group'; reward: BatchedCustomRM });
+
+const declarationSchema = z.looseObject({
+  mode: z.enum(['single', 'group']),
+  range: z.tuple([z.number(), z.number()]).optional(),
+  deterministic: z.boolean().default(true),
+  reads: z
+    .array(z.enum(['policy', 'label', 'metadata', 'prompt', 'observation']))
+    .default(['policy', 'label', 'metadata']),
+});
+
+/**
+ * Reads the reward function of a module. A bare function is a single one, except the export
+ * `batchedCustomRm`; a `defineReward` value says its mode.
+ *
+ * @throws PluginError when it is something else or of the other mode.
+ */
+export function readReward(module: LoadedModule, mode: 'single' | 'group'): RewardPlugin {
+  const names = ['default', mode === 'group' ? 'batchedCustomRm' : 'customRm'];
+  const other = mode === 'group' ? 'customRm' : 'batchedCustomRm';
+  const picked = pickExport(
+    module,
+    module.exports[other] === undefined ? names : [...names, other],
+    (candidate) => modeOf(candidate) === mode,
+  );
+  const found = modeOf(picked);
+  if (found === null) {
+    throw wrongShape(
+      module,
+      'reward',
+      picked,
+      mode === 'group'
+        ? "defineReward({ mode: 'group', reward }) or a function batchedCustomRm(args, samples)"
+        : "defineReward({ mode: 'single', reward }) or a function customRm(args, sample)",
+    );
+  }
+  if (found !== mode) throw wrongMode(module, picked, mode);
+  return rewardOf(module, picked, mode);
+}
+
+function modeOf({ name, value }: Picked): 'single' | 'group' | null {
+  if (isRewardDefinition(value)) return value.mode;
+  if (!isPlainFunction(value)) return null;
+  return name === 'batchedCustomRm' ? 'group' : 'single';
+}
+
+function rewardOf(module: LoadedModule, picked: Picked, mode: 'single' | 'group'): RewardPlugin {
+  const { value } = picked;
+  if (!isRewardDefinition(value)) {
+    const declaration = {
+      deterministic: true,
+      reads: ['policy', 'label', 'metadata'] as const,
+    };
+    return mode === 'single'
+      ? { mode, declaration, config: null, reward: value as CustomRM }
+      : { mode, declaration, config: null, reward: value as BatchedCustomRM };
+  }
+  const { range, deterministic, reads } = parseDeclaration(
+    module,
+    picked,
+    declarationSchema,
+    value,
+  );
+  const shared = {
+    declaration: { deterministic, reads, ...(range === undefined ? {} : { range }) },
+    config: value.config ?? null,
+  };
+  return value.mode === 'single'
+    ? { ...shared, mode: value.mode, reward: value.reward }
+    : { ...shared, mode: value.mode, reward: value.reward };
+}
+
+function wrongMode(module: LoadedModule, picked: Picked, mode: 'single' | 'group'): PluginError {
+  const what = `export "${picked.name}" of ${module.file}`;
+  return new PluginError(
+    mode === 'group'
+      ? `--group-rm needs a reward for whole groups, and ${what} takes a single sample: declare ` +
+          "defineReward({ mode: 'group' }) or export batchedCustomRm, or leave out --group-rm"
+      : `${what} is a reward for whole groups: add --group-rm, or declare ` +
+          "defineReward({ mode: 'single' }) or export customRm",
+    { data: { spec: module.spec, file: module.file, export: picked.name } },
+  );
+}
