@@ -17,8 +17,6 @@ export interface RolloutRun {
   groups: AsyncIterable<{ epoch: number; samples: Sample[] }>;
   /** Takes each finished group; awaited, so that it can hold the run back. */
   onGroup(group: GroupRecord): Promise<void>;
-  /** Told of each finished episode, for the progress. */
-  onEpisode(result: EpisodeResult): void;
   signal: AbortSignal;
 }
 
@@ -122,7 +120,6 @@ class Rollout {
   }
 
   #count(result: EpisodeResult): void {
-    this.#run.onEpisode(result);
     for (const { outcome } of result.scored) {
       if (outcome.kind !== 'failed') {
         this.#failures.scored();

@@ -1,0 +1,167 @@
+import { Command } from 'commander';
+import { ConfigError, type JsonObject, type Logger, type RolloutArgs } from 'slime-sdk';
+import { createProgress, type Progress, renderSummary } from '../observe/index.ts';
+import { type Manifest, packageOfSpec, readManifest } from '../plugins/index.ts';
+import { chooseEngine } from '../rollout/open-engine.ts';
+import { choosePolicy } from '../rollout/open-policy.ts';
+import { type JobResult, runJob } from '../rollout/run-job.ts';
+import { addArgsOptions, readArgsFlags } from './args-options.ts';
+import { type CliContext, writeLine } from './cli-context.ts';
+import { loadRolloutArgs } from './load-args.ts';
+import { addRunOptions, readRunOptions, type RunOptions } from './run-options.ts';
+
+const EXAMPLES = `
+Examples:
+  $ slime-runtime rollout --rollout-interaction-env-path slime-env-geo3k
+  $ slime-runtime rollout --rollout-interaction-env-path ./env.ts --custom-rm-path ./rm.ts \\
+      --prompt-data rows.jsonl --input-key problem --label-key answer --apply-chat-template \\
+      --rollout-max-response-len 4096 --sglang-router-ip 127.0.0.1 --sglang-router-port 30000
+
+An env package brings its reward, policy, data and arguments; each flag goes before them.
+Exit code: 0 done, 1 stopped or too many failures, 2 wrong call or data, 3 a fault of ours.
+`;
+
+/** `slime-runtime rollout`: runs environments over a data set and writes the samples. */
+export function rolloutCommand(context: CliContext): Command {
+  const command = new Command('rollout')
+    .description('Run an environment, or a generate function, over a data set')
+    .addHelpText('after', EXAMPLES);
+  addRunOptions(addArgsOptions(command)).action(async () => {
+    const flags = readArgsFlags(command);
+    const options = readRunOptions(command);
+    const manifest = await readEnvManifest(flags);
+    const args = await loadRolloutArgs({
+      flags,
+      customConfigPath: textOf(flags, 'custom_config_path'),
+      manifestArgs: manifest === null ? {} : argsOfManifest(manifest, flags),
+    });
+    await rollout(context, args, options, manifest);
+  });
+  return command;
+}
+
+async function rollout(
+  context: CliContext,
+  args: RolloutArgs,
+  options: RunOptions,
+  manifest: Manifest | null,
+): Promise<void> {
+  assertSomethingToRun(args, manifest);
+  const output = options.output ?? defaultOutput(manifest);
+  const stop = new AbortController();
+  const log = createLog(context);
+  const release = onInterrupt(() => {
+    log.warn('stopping: writing what is done; press Ctrl-C again to leave at once');
+    stop.abort(new Error('interrupted'));
+  });
+  let progress: Progress | undefined;
+  log.print = (line) => {
+    if (progress === undefined) context.stderr.write(`${line}\n`);
+    else progress.print(line);
+  };
+  let result: JobResult;
+  try {
+    result = await runJob({
+      args,
+      engine: chooseEngine(options.engine, args),
+      policy: choosePolicy(options.policy ?? defaultPolicy(manifest)),
+      output,
+      resume: options.resume,
+      signal: stop.signal,
+      log,
+      onStart: (total, done) => {
+        progress = createProgress({
+          total,
+          done,
+          stream: context.stderr,
+          rewardKey: args.reward_key,
+        });
+      },
+      onGroup: (group) => progress?.add(group),
+    });
+  } finally {
+    progress?.stop();
+    release();
+  }
+  await writeLine(context.stdout, renderSummary(result.metrics, { dir: output }));
+  if (!result.interrupted) return;
+  context.exitCode = 1;
+  await writeLine(context.stderr, `stopped early; go on with --output ${output} --resume`);
+}
+
+/** The manifest of the environment's package, null when the environment is a file or has none. */
+async function readEnvManifest(flags: JsonObject): Promise<Manifest | null> {
+  const spec =
+    textOf(flags, 'rollout_interaction_env_path') ?? textOf(flags, 'custom_generate_function_path');
+  const name = spec === null ? null : packageOfSpec(spec);
+  return name === null ? null : readManifest(name);
+}
+
+/** What a package brings, below the user's own flags. Its reward and data step back for others. */
+function argsOfManifest(manifest: Manifest, flags: JsonObject): JsonObject {
+  const { data, reward, packageName } = manifest;
+  const ownReward = 'custom_rm_path' in flags || 'rm_type' in flags;
+  const { path, ...keys } = data ?? { path: undefined };
+  return {
+    ...Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== undefined)),
+    ...manifest.args,
+    ...(path === undefined ? {} : { prompt_data: path }),
+    ...(reward === undefined || ownReward ? {} : { custom_rm_path: packageName }),
+  };
+}
+
+function defaultPolicy(manifest: Manifest | null): string {
+  return manifest?.policy === undefined ? 'random' : manifest.packageName;
+}
+
+function assertSomethingToRun(args: RolloutArgs, manifest: Manifest | null): void {
+  const { rollout_interaction_env_path: env, custom_generate_function_path: generate } = args;
+  if (env !== null && generate !== null) {
+    throw new ConfigError(
+      '--rollout-interaction-env-path and --custom-generate-function-path both run the episode: name one',
+    );
+  }
+  if (args.prompt_data === null && manifest !== null) {
+    throw new ConfigError(
+      `the package ${manifest.packageName} ships no data: name a file with --prompt-data`,
+    );
+  }
+}
+
+function defaultOutput(manifest: Manifest | null): string {
+  const stamp = new Date().toISOString().replace(/[-:]/g, '').replace(/\..*/, 'Z');
+  return `runs/${manifest?.packageName ?? 'rollout'}-${stamp}`;
+}
+
+function textOf(flags: JsonObject, key: string): string | null {
+  const value = flags[key];
+  return typeof value === 'string' ? value : null;
+}
+
+/** Lines of plugins and of the run, beside the progress and never on standard output. */
+function createLog(context: CliContext): Logger & { print(line: string): void } {
+  const log = {
+    print: (line: string): void => {
+      context.stderr.write(`${line}\n`);
+    },
+    debug: () => {},
+    info: (message: string) => log.print(message),
+    warn: (message: string) => log.print(`warning: ${message}`),
+    error: (message: string) => log.print(`error: ${message}`),
+  };
+  return log;
+}
+
+/** The first Ctrl-C stops the run, the second leaves the process. */
+function onInterrupt(stop: () => void): () => void {
+  const onSignal = (): void => {
+    for (const name of SIGNALS) process.off(name, onSignal);
+    stop();
+  };
+  for (const name of SIGNALS) process.on(name, onSignal);
+  return () => {
+    for (const name of SIGNALS) process.off(name, onSignal);
+  };
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

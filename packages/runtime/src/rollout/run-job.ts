@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import {
+  assertSample,
+  type CustomGenerate,
+  type Encoder,
+  type JsonObject,
+  type Logger,
+  type RolloutArgs,
+  type Sample,
+} from 'slime-sdk';
+import {
+  openRunWriter,
+  createMetrics,
+  type RunMetrics,
+  runFile,
+  type RunWriter,
+} from '../observe/index.ts';
+import {
+  createPluginHost,
+  type HostedEnv,
+  type HostedReward,
+  type RolloutPluginHost,
+} from '../plugins/index.ts';
+import { loadEncoder } from '../tokens/index.ts';
+import { assertRunnable, countGroups } from './assert-runnable.ts';
+import { builtinReward } from './builtin-reward.ts';
+import {
+  createDataSource,
+  type Dataset,
+  filterByPromptLength,
+  loadDataset,
+  maxPromptLength,
+  type RolloutDataSource,
+} from './data/index.ts';
+import type { GroupRecord } from './records.ts';
+import { createNonce } from './routing-key.ts';
+import { runRollout } from './run-rollout.ts';
+import { assertScoring } from './score.ts';
+import { type EngineChoice, openEngine, type OpenEngine } from './open-engine.ts';
+import type { PolicyChoice } from './open-policy.ts';
+
+/** Everything that a run is told from outside. */
+export interface RolloutJob {
+  args: RolloutArgs;
+  engine: EngineChoice;
+  /** For the embedded engine. */
+  policy: PolicyChoice;
+  output: string;
+  resume: boolean;
+  signal: AbortSignal;
+  log: Logger;
+  /** Told once the size is known, then of each finished group. */
+  onStart(total: number, done: number): void;
+  onGroup(group: GroupRecord): void;
+}
+
+/** How a run ended. */
+export interface JobResult {
+  metrics: RunMetrics;
+  interrupted: boolean;
+}
+
+/**
+ * Runs a job from its arguments to its files, and closes all that it opened on every path.
+ *
+ * @throws ConfigError, DataError, PluginError and EncoderError before the first episode; EnvError
+ * when the failure policy stops the run. The files of what was done are complete then, too.
+ */
+export async function runJob(job: RolloutJob): Promise<JobResult> {
+  const { args } = job;
+  const { dataset, encoder } = await loadData(job);
+  const source = createDataSource(args, dataset);
+  const host = await createPluginHost({
+    isolation: args.isolation,
+    args,
+    concurrency: args.sglang_server_concurrency,
+    log: job.log,
+  });
+  try {
+    const plugins = await loadPlugins(args, host);
+    return await runOnEngine(job, { dataset, source, encoder, host, ...plugins });
+  } finally {
+    await host.close();
+  }
+}
+
+interface Plugins {
+  env: HostedEnv | null;
+  generate: CustomGenerate | null;
+  reward: HostedReward | null;
+}
+
+interface Loaded extends Plugins {
+  dataset: Dataset;
+  source: RolloutDataSource;
+  encoder: Encoder;
+  host: RolloutPluginHost;
+}
+
+async function loadData(job: RolloutJob): Promise<{ dataset: Dataset; encoder: Encoder }> {
+  const { args, log } = job;
+  const all = await loadDataset(args);
+  const encoder = await loadEncoder({ checkpoint: args.hf_checkpoint, baseDir: all.baseDir });
+  for (const line of encoder.template.rewrites) {
+    log.warn(`chat template ${encoder.template.name}: ${line}; sampled history is kept as it was`);
+  }
+  const max = maxPromptLength(args);
+  if (max === null) return { dataset: all, encoder };
+  const { dataset, dropped } = await filterByPromptLength(
+    all,
+    async ({ prompt }) =>
+      typeof prompt === 'number'
+        ? 0
+        : (await encoder.encodePrompt(prompt, { kwargs: args.apply_chat_template_kwargs })).ids
+            .length,
+    max,
+  );
+  if (dropped > 0) log.warn(`${dropped} rows left out: their prompts have more than ${max} tokens`);
+  return { dataset, encoder };
+}
+
+async function loadPlugins(args: RolloutArgs, host: RolloutPluginHost): Promise<Plugins> {
+  const { rollout_interaction_env_path: env, custom_generate_function_path: generate } = args;
+  const mode = args.group_rm ? 'group' : 'single';
+  return {
+    env: env === null ? null : await host.loadEnv(env),
+    generate: generate === null ? null : await host.loadGenerate(generate),
+    reward:
+      args.custom_rm_path !== null
+        ? await host.loadReward(args.custom_rm_path, mode)
+        : args.rm_type !== null
+          ? builtinReward(args.rm_type, args)
+          : null,
+  };
+}
+
+async function runOnEngine(job: RolloutJob, loaded: Loaded): Promise<JobResult> {
+  const { args } = job;
+  const live = new Map<string, Sample>();
+  const nonce = createNonce();
+  const engine = await openEngine({
+    args,
+    choice: job.engine,
+    encoder: loaded.encoder,
+    nonce,
+    policy: job.policy,
+    ledger: runFile(job.output, 'ledger'),
+    sampleOf: (routingKey) => live.get(routingKey),
+  });
+  try {
+    return await runWithWriter(job, loaded, engine, nonce, live);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function runWithWriter(
+  job: RolloutJob,
+  loaded: Loaded,
+  opened: OpenEngine,
+  nonce: string,
+  live: Map<string, Sample>,
+): Promise<JobResult> {
+  const { args } = job;
+  const { env, reward, generate, dataset, source, encoder } = loaded;
+  const capabilities = await opened.engine.capabilities();
+  const scoring = { args, encoder, reward, env: env?.declaration.reward ?? null };
+  assertRunnable(args, capabilities, dataset.rows, env !== null);
+  assertScoring(scoring, generate !== null);
+  const total = countGroups(args, dataset.rows.length);
+  const writer = await openRunWriter({
+    dir: job.output,
+    resume: job.resume,
+    nonce,
+    metrics: createMetrics({ rewardKey: args.reward_key }),
+    manifest: {
+      args,
+      settings: { ...opened.settings, checkpoint: args.hf_checkpoint },
+      plugins: loaded.host.fingerprints,
+      data: await describeData(dataset),
+    },
+  });
+  job.onStart(total, writer.completedGroups.size);
+  try {
+    await runRollout({
+      context: {
+        args,
+        encoder,
+        engine: opened.engine,
+        capabilities,
+        env,
+        generate,
+        nonce,
+        sendSeed: opened.sendSeed,
+        log: job.log,
+        onRoute: (key, sample) => (sample === null ? live.delete(key) : live.set(key, sample)),
+      },
+      scoring,
+      groups: groupsOf(source, total, writer),
+      onGroup: async (group) => {
+        for (const sample of group.samples) assertSample(sample, { rewardKey: args.reward_key });
+        await writer.write(group);
+        job.onGroup(group);
+      },
+      signal: job.signal,
+    });
+  } catch (error) {
+    await opened.close();
+    await writer.finish({ status: 'failed', error });
+    throw error;
+  }
+  await opened.close();
+  const interrupted = job.signal.aborted;
+  return {
+    metrics: await writer.finish({ status: interrupted ? 'interrupted' : 'completed' }),
+    interrupted,
+  };
+}
+
+async function* groupsOf(
+  source: RolloutDataSource,
+  total: number,
+  writer: RunWriter,
+): AsyncGenerator<{ epoch: number; samples: Sample[] }> {
+  for (let group = 0; group < total; group += 1) {
+    if (writer.completedGroups.has(group)) continue;
+    yield { epoch: source.rowOf(group).epoch, samples: source.groupOf(group) };
+  }
+}
+
+async function describeData(
+  dataset: Dataset,
+): Promise<JsonObject & { file: string; sha256: string; rows: number }> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(dataset.file), hash);
+  return { file: dataset.file, sha256: hash.digest('hex'), rows: dataset.rows.length };
+}
