@@ -142,3 +142,4 @@ export {
   type ToolOptions,
   type ToolResult,
 } from './tool.ts';
+export { type CallFault, ToolEnv } from './tool-env.ts';
