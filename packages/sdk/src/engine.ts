@@ -1,3 +1,4 @@
+import type { Message, ToolSpec } from './messages.ts';
 import type { SamplingParams } from './sampling-params.ts';
 
 /** A list of token ids; engines take any and give typed arrays. */
@@ -37,6 +38,10 @@ export interface GenerateRequest {
   /** Ask for top-p replay arrays. */
   return_top_p_token_ids?: boolean;
   return_routed_experts?: boolean;
+  /** The conversation that the ids encode, for chat endpoints, which take no ids. */
+  messages?: readonly Message[];
+  /** Tools of that conversation. */
+  tools?: readonly ToolSpec[];
 }
 
 /** How a generation ended; SGLang's `finish_reason`. */

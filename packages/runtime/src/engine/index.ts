@@ -1,0 +1,2 @@
+export { createOpenAiEngine, type OpenAiEngine, type OpenAiEngineOptions } from './openai/index.ts';
+export { createSglangEngine, type SglangEngine, type SglangEngineOptions } from './sglang/index.ts';

@@ -1,0 +1,5 @@
+export {
+  createOpenAiEngine,
+  type OpenAiEngine,
+  type OpenAiEngineOptions,
+} from './openai-engine.ts';

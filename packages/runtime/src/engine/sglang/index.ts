@@ -1,0 +1,5 @@
+export {
+  createSglangEngine,
+  type SglangEngine,
+  type SglangEngineOptions,
+} from './sglang-engine.ts';

@@ -1,0 +1,38 @@
+import { badReply } from '../client/try-fault.ts';
+
+/**
+ * Reads 32-bit integers: a JSON list, or base64 of little-endian bytes.
+ *
+ * @throws TryFault with the given reason.
+ */
+export function readInts(value: unknown, path: string, reason: string): Int32Array {
+  if (typeof value === 'string') return new Int32Array(readPacked(value, path, reason));
+  if (!Array.isArray(value)) throw badReply(reason, path, 'expected a list or base64');
+  const list: readonly unknown[] = value;
+  const ids = new Int32Array(list.length);
+  for (let index = 0; index < list.length; index += 1) {
+    const item = list[index];
+    if (!isId(item)) throw badReply(reason, `${path}[${index}]`, `${String(item)} is no id`);
+    ids[index] = item;
+  }
+  return ids;
+}
+
+/** Whether a value is a token id: an integer of 31 bits. */
+export function isId(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && (value | 0) === value;
+}
+
+/** Bytes of base64, a multiple of four; a buffer of their own, so that any array can view it. */
+export function readPacked(text: string, path: string, reason: string): ArrayBuffer {
+  const bytes = Buffer.from(text, 'base64');
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const expected = Math.floor(((text.length - padding) * 3) / 4);
+  // Buffer.from skips what is no base64 without a word.
+  if (bytes.length !== expected || bytes.length % 4 !== 0) {
+    throw badReply(reason, path, `${bytes.length} bytes of base64 are no 32-bit values`);
+  }
+  const own = new ArrayBuffer(bytes.length);
+  new Uint8Array(own).set(bytes);
+  return own;
+}

@@ -1,0 +1,130 @@
+import type { GenerateRequest, GenerateResult } from 'slime-sdk';
+import { isPassing, messageOf } from '../client/http-status.ts';
+import { badReply, TryFault } from '../client/try-fault.ts';
+import { readFinish } from './finish.ts';
+import { readInts } from './packed-ints.ts';
+import { readExperts, readTopP } from './replay-arrays.ts';
+import { readSampled } from './sampled.ts';
+
+/** What a reply is checked against. */
+export interface ReplyContext {
+  request: GenerateRequest;
+  rid: string;
+  /** Take null log-probs as NaN: no try is left. */
+  acceptNulls: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a reply of `POST /generate`, checked by hand: a schema would cost more than the parsing.
+ *
+ * @throws TryFault naming the JSON path of what is wrong.
+ */
+export function readReply(body: Buffer, context: ReplyContext): Omit<GenerateResult, 'discarded'> {
+  const { request, rid } = context;
+  const reply = asFields(parse(body), 'reply');
+  refuseError(reply);
+  const meta = asFields(reply['meta_info'], 'meta_info');
+  if (typeof meta['id'] === 'string' && meta['id'] !== rid) {
+    throw badReply('wrong_rid', 'meta_info.id', `the reply of ${meta['id']}, asked was ${rid}`);
+  }
+  const finish = readFinish(meta['finish_reason']);
+  const maxNewTokens = request.sampling_params.max_new_tokens;
+  const { ids, logprobs, nulls } = readSampled(reply, meta, finish, maxNewTokens);
+  if (nulls > 0 && !context.acceptNulls && finish.type !== 'abort') {
+    const path = 'meta_info.output_token_logprobs';
+    throw badReply('null_logprobs', path, `${nulls} of ${ids.length} log-probs are null`);
+  }
+  const promptTokens = readPromptTokens(meta, context, finish.type === 'abort');
+  const topP = readTopP(meta, request, ids.length);
+  const tokens = { prompt: promptTokens, sampled: ids.length };
+  const routedExperts = readExperts(meta, request, tokens);
+  const promptIds = reply['prompt_token_ids'] ?? undefined;
+  const specInfo = readSpecInfo(meta);
+  return {
+    rid,
+    ids,
+    logprobs,
+    finish,
+    text: typeof reply['text'] === 'string' ? reply['text'] : '',
+    weightVersion: readVersion(meta['weight_version']),
+    promptTokens,
+    cachedTokens: typeof meta['cached_tokens'] === 'number' ? meta['cached_tokens'] : 0,
+    ...(promptIds === undefined
+      ? {}
+      : { promptIds: readInts(promptIds, 'prompt_token_ids', 'bad_ids') }),
+    ...(topP === undefined ? {} : { topP }),
+    ...(routedExperts === undefined ? {} : { routedExperts }),
+    ...(specInfo === undefined ? {} : { specInfo }),
+  };
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new TryFault('bad_json', `reply of ${body.length} bytes: ${problem}`, {
+      retry: 'later',
+      cause: error,
+    });
+  }
+}
+
+/** An error that came with status 200. */
+function refuseError(reply: Fields): void {
+  const { error, object, code } = reply;
+  if (error === undefined && object !== 'error') return;
+  const nested = typeof error === 'object' && error !== null && 'code' in error ? error.code : code;
+  const message = messageOf(reply) ?? 'no message';
+  const isFinal = typeof nested === 'number' && nested >= 400 && !isPassing(nested);
+  throw new TryFault('error_reply', `error in a reply of status 200: ${message}`, {
+    retry: isFinal ? 'never' : 'later',
+    ...(typeof nested === 'number' ? { status: nested } : {}),
+  });
+}
+
+/**
+ * Prompt length by the engine's count. An abort out of the waiting queue has none. Without pictures
+ * it must be what was sent: an engine that truncates prompts samples from another one.
+ */
+function readPromptTokens(meta: Fields, { request }: ReplyContext, isAbort: boolean): number {
+  const told = meta['prompt_tokens'];
+  const sent = request.input_ids.length;
+  const hasPictures = request.image_data !== undefined && request.image_data.length > 0;
+  if (typeof told !== 'number') {
+    if (isAbort || !hasPictures) return sent;
+    throw badReply('bad_meta', 'meta_info.prompt_tokens', 'absent for a prompt with pictures');
+  }
+  if (told !== sent && !hasPictures && !isAbort) {
+    throw badReply('prompt_mismatch', 'meta_info.prompt_tokens', `${told}, sent were ${sent} ids`);
+  }
+  return told;
+}
+
+/** An abort out of the waiting queue names no version; it is not that of the reply before. */
+function readVersion(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : 'unknown';
+}
+
+/** Speculative decoding; the names of SGLang 0.5.15, else those that slime's `Sample` reads. */
+function readSpecInfo(meta: Fields): GenerateResult['specInfo'] {
+  const accept = meta['spec_num_correct_drafts'] ?? meta['spec_accept_token_num'];
+  const draft = meta['spec_num_proposed_drafts'] ?? meta['spec_draft_token_num'];
+  const verify = meta['spec_verify_ct'];
+  if (typeof accept !== 'number' || typeof draft !== 'number' || typeof verify !== 'number') {
+    return undefined;
+  }
+  return { accept, draft, verify };
+}
+
+function asFields(value: unknown, path: string): Fields {
+  if (!isFields(value)) throw badReply('bad_reply', path, 'expected an object');
+  return value;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,62 @@
+import { EngineError, type GenerateRequest, type TokenIds } from 'slime-sdk';
+
+/**
+ * Body of `POST /generate` without its request id, printed once for all tries.
+ *
+ * One prompt source only: with `text` beside `input_ids` the engine may use either.
+ */
+export interface GenerateBody {
+  withRid(rid: string): Buffer;
+}
+
+/**
+ * Prints a request as SGLang's native route takes it. Ids that come as text are copied, not printed.
+ * `promptIds` asks for the prompt's ids as the engine read them.
+ *
+ * @throws EngineError when there are no ids: SGLang answers 400.
+ */
+export function createGenerateBody(
+  request: GenerateRequest,
+  { promptIds }: { promptIds: boolean },
+): GenerateBody {
+  const ids = idsAsText(request);
+  if (ids.length === 0) {
+    throw new EngineError('input_ids is empty: a generation needs a prompt', {
+      data: { cause: 'bad_request', retryable: false, discarded: [] },
+    });
+  }
+  const rest = Buffer.from(`],${JSON.stringify(options(request, promptIds)).slice(1)}`);
+  return {
+    withRid: (rid) =>
+      Buffer.concat([Buffer.from(`{"rid":${JSON.stringify(rid)},"input_ids":[`), ids, rest]),
+  };
+}
+
+function options(request: GenerateRequest, promptIds: boolean): Record<string, unknown> {
+  const { image_data: images, routed_experts_start_len: start } = request;
+  return {
+    sampling_params: samplingParams(request),
+    return_logprob: true,
+    stream: false,
+    ...(images !== undefined && images.length > 0 ? { image_data: images } : {}),
+    ...(promptIds ? { return_prompt_token_ids: true } : {}),
+    ...(request.return_routed_experts === true
+      ? { return_routed_experts: true, routed_experts_start_len: start ?? 0 }
+      : {}),
+  };
+}
+
+function samplingParams(request: GenerateRequest): GenerateRequest['sampling_params'] {
+  const { sampling_params: params } = request;
+  if (request.return_top_p_token_ids !== true) return params;
+  return { ...params, custom_params: { ...params.custom_params, return_top_p_token_ids: true } };
+}
+
+function idsAsText(request: GenerateRequest): Uint8Array {
+  const { input_ids: ids, input_ids_json: text } = request;
+  return text ?? Buffer.from(printIds(ids), 'latin1');
+}
+
+function printIds(ids: TokenIds): string {
+  return ids.join(',');
+}

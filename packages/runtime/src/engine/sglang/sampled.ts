@@ -1,0 +1,112 @@
+import type { Finish } from 'slime-sdk';
+import { badReply } from '../client/try-fault.ts';
+import { isId, readInts, readPacked } from './packed-ints.ts';
+
+/** Sampled ids with their log-probs; NaN where the engine gave null. */
+export interface Sampled {
+  ids: Int32Array;
+  logprobs: Float64Array;
+  /** How many log-probs were null. */
+  nulls: number;
+}
+
+const PATH = 'meta_info.output_token_logprobs';
+const NOTHING: Sampled = { ids: new Int32Array(0), logprobs: new Float64Array(0), nulls: 0 };
+
+/**
+ * Ids and log-probs of a reply. The log-prob triples are the record; `output_ids` must say the same.
+ *
+ * Nothing is sampled for `max_new_tokens` 0, though SGLang then sends one triple. An aborted reply
+ * may hold fewer of the one than of the other: what both have is taken.
+ *
+ * @throws TryFault `no_logprobs`, `bad_ids`, `empty_output`.
+ */
+export function readSampled(
+  reply: { output_ids?: unknown },
+  meta: { output_token_logprobs?: unknown },
+  finish: Finish,
+  maxNewTokens: number | undefined,
+): Sampled {
+  if (maxNewTokens === 0) return NOTHING;
+  const outputIds =
+    reply.output_ids === undefined || reply.output_ids === null
+      ? undefined
+      : readInts(reply.output_ids, 'output_ids', 'bad_ids');
+  const isAbort = finish.type === 'abort';
+  const list = meta.output_token_logprobs;
+  if (list === undefined || list === null) {
+    if (isAbort) return NOTHING;
+    throw badReply(
+      'no_logprobs',
+      PATH,
+      'absent, though return_logprob was sent; does the router in front drop it?',
+    );
+  }
+  const sampled =
+    typeof list === 'string' ? readPackedLogprobs(list, outputIds) : readTriples(list);
+  const matched = outputIds === undefined ? sampled : matchIds(sampled, outputIds, isAbort);
+  if (matched.ids.length === 0 && !isAbort) {
+    throw badReply('empty_output', 'output_ids', `nothing was sampled, yet finish ${finish.type}`);
+  }
+  return matched;
+}
+
+function readTriples(value: unknown): Sampled {
+  if (!Array.isArray(value)) throw badReply('no_logprobs', PATH, 'expected a list');
+  const list: readonly unknown[] = value;
+  const ids = new Int32Array(list.length);
+  const logprobs = new Float64Array(list.length);
+  let nulls = 0;
+  for (let index = 0; index < list.length; index += 1) {
+    const item = list[index];
+    if (!Array.isArray(item)) throw badReply('no_logprobs', `${PATH}[${index}]`, 'no triple');
+    const triple: readonly unknown[] = item;
+    const [logprob, id] = triple;
+    if (!isId(id)) throw badReply('bad_ids', `${PATH}[${index}][1]`, `${String(id)} is no id`);
+    ids[index] = id;
+    if (isFinite(logprob)) {
+      logprobs[index] = logprob;
+    } else if (logprob === null || typeof logprob === 'number') {
+      logprobs[index] = Number.NaN;
+      nulls += 1;
+    } else {
+      throw badReply('no_logprobs', `${PATH}[${index}][0]`, 'no number');
+    }
+  }
+  return { ids, logprobs, nulls };
+}
+
+/** Base64 of little-endian float32, for engines that pack them; the ids are in `output_ids`. */
+function readPackedLogprobs(text: string, ids: Int32Array | undefined): Sampled {
+  const logprobs = new Float64Array(new Float32Array(readPacked(text, PATH, 'no_logprobs')));
+  if (ids === undefined) throw badReply('bad_ids', 'output_ids', 'absent beside packed log-probs');
+  let nulls = 0;
+  for (let index = 0; index < logprobs.length; index += 1) {
+    if (isFinite(logprobs[index])) continue;
+    logprobs[index] = Number.NaN;
+    nulls += 1;
+  }
+  return { ids, logprobs, nulls };
+}
+
+function matchIds(sampled: Sampled, outputIds: Int32Array, isAbort: boolean): Sampled {
+  const length = Math.min(sampled.ids.length, sampled.logprobs.length, outputIds.length);
+  const whole = sampled.logprobs.length === outputIds.length && sampled.ids.length === length;
+  if (!whole && !isAbort) {
+    const problem = `${sampled.logprobs.length} entries for ${outputIds.length} output ids`;
+    throw badReply('no_logprobs', PATH, problem);
+  }
+  for (let index = 0; index < length; index += 1) {
+    const id = sampled.ids[index];
+    if (id === outputIds[index]) continue;
+    throw badReply('bad_ids', `output_ids[${index}]`, `${outputIds[index]}, log-probs say ${id}`);
+  }
+  if (whole) return sampled;
+  const logprobs = sampled.logprobs.subarray(0, length);
+  const nulls = logprobs.reduce((count, logprob) => count + (Number.isNaN(logprob) ? 1 : 0), 0);
+  return { ids: sampled.ids.subarray(0, length), logprobs, nulls };
+}
+
+function isFinite(value: unknown): value is number {
+  return Number.isFinite(value);
+}

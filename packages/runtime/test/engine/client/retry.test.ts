@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { type RetriedCall, withRetries } from '../../../src/engine/client/retry.ts';
+import { TryFault } from '../../../src/engine/client/try-fault.ts';
+
+function call(attempt: RetriedCall<string>['attempt']): Promise<unknown> {
+  let count = 0;
+  return withRetries({
+    policy: { maxTries: 3, backoffSeconds: 0 },
+    who: 'engine',
+    signal: new AbortController().signal,
+    nextRid: () => `r${(count += 1)}`,
+    attempt,
+    onDiscard: () => {},
+  });
+}
+
+it('tells a try when it is the last', async () => {
+  const lasts: boolean[] = [];
+  const failing = call((_rid, isLast) => {
+    lasts.push(isLast);
+    return Promise.reject(new TryFault('x', 'x', { retry: 'now' }));
+  });
+  await expect(failing).rejects.toMatchObject({ code: 'SLIME_ENGINE' });
+  expect(lasts).toEqual([false, false, true]);
+});
+
+it('lets through what is no fault of a try', async () => {
+  const bug = new RangeError('bug');
+  await expect(call(() => Promise.reject(bug))).rejects.toBe(bug);
+});
