@@ -1,0 +1,187 @@
+import * as Q from './exact/rational.ts';
+import type { Answer } from './read/answer.ts';
+import type { Expression } from './read/expression.ts';
+import { isBare, sameDimensions, type Unit } from './read/units.ts';
+
+/** How formulas are compared. */
+export interface Equality {
+  equal(a: Expression, b: Expression): boolean;
+  /** Whether a is b times a number that is not 0. */
+  proportional(a: Expression, b: Expression): boolean;
+}
+
+/**
+ * What a percentage is: `hundredth` takes 50% for 1/2, `unit` for 50 of a unit of its own, which a
+ * bare number may leave out as it may any other.
+ */
+export type PercentPolicy = 'hundredth' | 'unit';
+
+type Quantity = Extract<Answer, { kind: 'quantity' }>;
+
+const number = (value: Q.Rational): Expression => ({ kind: 'number', value });
+const product = (...factors: Expression[]): Expression => ({ kind: 'product', factors });
+const difference = (a: Expression, b: Expression): Expression => ({
+  kind: 'sum',
+  terms: [a, { kind: 'negative', of: b }],
+});
+const inBaseUnits = ({ value, unit }: Quantity): Expression =>
+  Q.equals(unit.factor, Q.ONE) ? value : product(number(unit.factor), value);
+
+/** Compares a label with an answer, part by part. */
+export class AnswerComparison {
+  readonly #equality: Equality;
+  readonly #percent: PercentPolicy;
+
+  constructor(equality: Equality, percent: PercentPolicy) {
+    this.#equality = equality;
+    this.#percent = percent;
+  }
+
+  equal(a: Answer, b: Answer): boolean {
+    if (a.kind === 'named' || b.kind === 'named') return this.#named(a, b);
+    if (a.kind === 'equation' || b.kind === 'equation') return this.#equations(a, b);
+    switch (a.kind) {
+      case 'quantity':
+        return b.kind === 'quantity' && this.#quantities(a, b);
+      case 'collection':
+      case 'union':
+        return b.kind === a.kind && this.#sameMembers(a.items, b.items);
+      case 'tuple':
+        return (
+          b.kind === 'tuple' &&
+          a.open === b.open &&
+          a.close === b.close &&
+          this.#inOrder(a.items, b.items)
+        );
+      case 'inequality':
+        return b.kind === 'inequality' && this.#inequalities(a, b);
+      case 'ratio':
+        return b.kind === 'ratio' && this.#ratios(a.items, b.items);
+      case 'matrix':
+        return (
+          b.kind === 'matrix' &&
+          a.rows.length === b.rows.length &&
+          a.rows.every((row, at) => this.#inOrder(row, b.rows[at] ?? []))
+        );
+      case 'text':
+        return b.kind === 'text' && a.text === b.text;
+    }
+  }
+
+  #inOrder(a: readonly Answer[], b: readonly Answer[]): boolean {
+    return (
+      a.length === b.length &&
+      a.every((item, at) => {
+        const other = b[at];
+        return other !== undefined && this.equal(item, other);
+      })
+    );
+  }
+
+  /** Each has every member of the other; order and repetition say nothing. */
+  #sameMembers(a: readonly Answer[], b: readonly Answer[]): boolean {
+    return (
+      a.every((item) => b.some((other) => this.equal(item, other))) &&
+      b.every((item) => a.some((other) => this.equal(other, item)))
+    );
+  }
+
+  /** Names count where both sides have one; else the value alone is compared. */
+  #named(a: Answer, b: Answer): boolean {
+    if (a.kind === 'named' && b.kind === 'named') {
+      if (a.name.toLowerCase() === b.name.toLowerCase()) return this.equal(a.value, b.value);
+      return this.#equations(a, b);
+    }
+    if (a.kind === 'equation' || b.kind === 'equation') return this.#equations(a, b);
+    if (a.kind === 'named') return this.equal(a.value, b);
+    return b.kind === 'named' && this.equal(a, b.value);
+  }
+
+  /** Two equations are the same up to a factor; a chain is a value that all its sides have. */
+  #equations(a: Answer, b: Answer): boolean {
+    const [left, right] = [equationSides(a), equationSides(b)];
+    if (left !== null && right !== null) {
+      const [x, y] = [asDifference(left), asDifference(right)];
+      if (x !== null && y !== null) return this.#equality.proportional(x, y);
+      return this.#inOrder(left, right);
+    }
+    if (left !== null) return left.every((side) => this.equal(side, b));
+    return right !== null && right.every((side) => this.equal(a, side));
+  }
+
+  #inequalities(
+    a: Extract<Answer, { kind: 'inequality' }>,
+    b: Extract<Answer, { kind: 'inequality' }>,
+  ): boolean {
+    const mirrored = b.orders.map((order) => MIRRORED[order]).toReversed();
+    const sides = b.sides.toReversed();
+    return (
+      (a.orders.join(' ') === b.orders.join(' ') && this.#inOrder(a.sides, b.sides)) ||
+      (a.orders.join(' ') === mirrored.join(' ') && this.#inOrder(a.sides, sides))
+    );
+  }
+
+  #ratios(a: readonly Answer[], b: readonly Answer[]): boolean {
+    if (a.length !== b.length) return false;
+    const values = (items: readonly Answer[]): Expression[] =>
+      items.flatMap((item) => (item.kind === 'quantity' ? inBaseUnits(item) : []));
+    const [x, y] = [values(a), values(b)];
+    return (
+      x.length === a.length &&
+      y.length === b.length &&
+      x.every((value, at) => {
+        const [next, other, otherNext] = [x[at + 1], y[at], y[at + 1]];
+        if (next === undefined || other === undefined || otherNext === undefined) return true;
+        return this.#equality.equal(product(value, otherNext), product(next, other));
+      })
+    );
+  }
+
+  #quantities(first: Quantity, second: Quantity): boolean {
+    const [a, b] = [this.#settled(first), this.#settled(second)];
+    if (sameDimensions(a.unit, b.unit)) {
+      return this.#equality.equal(inBaseUnits(a), inBaseUnits(b));
+    }
+    if (isBare(a.unit)) return this.#bareAndMeasured(a, b);
+    return isBare(b.unit) && this.#bareAndMeasured(b, a);
+  }
+
+  /** A number without a unit is one in the unit of the other side; an angle may be in radians. */
+  #bareAndMeasured(bare: Quantity, measured: Quantity): boolean {
+    if (this.#equality.equal(bare.value, measured.value)) return true;
+    if (measured.unit.powers.size !== 1 || measured.unit.powers.get('degree') !== 1) return false;
+    return this.#equality.equal(bare.value, { kind: 'degrees', of: measured.value });
+  }
+
+  #settled(quantity: Quantity): Quantity {
+    const exponent = quantity.unit.powers.get('percent');
+    if (exponent === undefined || this.#percent === 'unit') return quantity;
+    const powers = new Map(quantity.unit.powers);
+    powers.delete('percent');
+    const unit: Unit = { factor: quantity.unit.factor, powers };
+    const factor = Q.power(Q.rational(1n, 100n), BigInt(exponent));
+    return { kind: 'quantity', value: product(number(factor), quantity.value), unit };
+  }
+}
+
+const MIRRORED = { '<': '>', '>': '<', '≤': '≥', '≥': '≤', '≠': '≠', '≈': '≈' } as const;
+
+/** The sides of an equation, a named value taken for one. */
+function equationSides(answer: Answer): readonly Answer[] | null {
+  if (answer.kind === 'equation') return answer.sides;
+  if (answer.kind !== 'named' || !/^\p{L}$/u.test(answer.name)) return null;
+  const name: Answer = {
+    kind: 'quantity',
+    value: { kind: 'symbol', name: answer.name },
+    unit: { factor: Q.ONE, powers: new Map() },
+  };
+  return [name, answer.value];
+}
+
+/** Left side less right side, where both are bare formulas. */
+function asDifference(sides: readonly Answer[]): Expression | null {
+  const [left, right, more] = sides;
+  if (left?.kind !== 'quantity' || right?.kind !== 'quantity' || more !== undefined) return null;
+  if (!isBare(left.unit) || !isBare(right.unit)) return null;
+  return difference(left.value, right.value);
+}

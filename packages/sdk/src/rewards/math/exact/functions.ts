@@ -1,0 +1,268 @@
+import { type Budget, OverBound } from '../bounds.ts';
+import type { FunctionName } from '../read/expression.ts';
+import type { Constant } from './constant-field.ts';
+import { type Powers, primeFactors } from './powers.ts';
+import { type Quotient, type QuotientField, Undefined } from './quotient-field.ts';
+import * as Q from './rational.ts';
+import type { Variables } from './variables.ts';
+
+const HALF = Q.rational(1n, 2n);
+const MAX_FACTORIAL = 500n;
+
+/** The parts of a half turn whose sines are looked for in an inverse function. */
+const TURNS: readonly Q.Rational[] = [12n, 10n, 8n].flatMap((d) =>
+  Array.from({ length: Number(d / 2n) + 1 }, (_, n) => Q.rational(BigInt(n), d)),
+);
+
+/** Values of functions: exact where they are known, else a variable of their own. */
+export class Functions {
+  readonly #field: QuotientField;
+  readonly #variables: Variables;
+  readonly #powers: Powers;
+  readonly #budget: Budget;
+
+  constructor(field: QuotientField, variables: Variables, powers: Powers, budget: Budget) {
+    this.#field = field;
+    this.#budget = budget;
+    this.#variables = variables;
+    this.#powers = powers;
+  }
+
+  /** @throws Undefined where the function has no value. */
+  apply(name: FunctionName, argument: Quotient): Quotient {
+    switch (name) {
+      case 'sin':
+      case 'cos':
+        return this.#wave(name, argument);
+      case 'tan':
+        return this.#ratio('sin', 'cos', argument);
+      case 'cot':
+        return this.#ratio('cos', 'sin', argument);
+      case 'sec':
+        return this.#field.divide(this.#field.integer(1n), this.#wave('cos', argument));
+      case 'csc':
+        return this.#field.divide(this.#field.integer(1n), this.#wave('sin', argument));
+      case 'arcsin':
+      case 'arccos':
+      case 'arctan':
+        return this.#inverse(name, argument);
+      case 'sinh':
+      case 'cosh':
+      case 'tanh':
+        return this.#hyperbolic(name, argument);
+      case 'ln':
+        return this.#logarithm(argument);
+      case 'log':
+        // Of a base that is not told: a common factor of every such logarithm.
+        return this.#field.multiply(this.#logarithm(argument), this.#variable('unit of log'));
+      case 'abs':
+        return this.#absolute(argument);
+    }
+  }
+
+  factorial(argument: Quotient): Quotient {
+    const n = this.#asInteger(argument);
+    if (n === null) return this.#atom('factorial', argument);
+    if (n < 0n) throw new Undefined('a factorial of a negative number');
+    if (n > MAX_FACTORIAL) throw new OverBound('a factorial');
+    this.#budget.spend(Number(n) / 8);
+    let product = 1n;
+    for (let k = 2n; k <= n; k += 1n) product *= k;
+    return this.#field.integer(product);
+  }
+
+  /** @throws Undefined unless 0 <= k <= n are whole numbers. */
+  binomial(top: Quotient, bottom: Quotient): Quotient {
+    const [n, k] = [this.#asInteger(top), this.#asInteger(bottom)];
+    if (n === null || k === null || k < 0n || k > n) throw new Undefined('a binomial coefficient');
+    if (n > MAX_FACTORIAL) throw new OverBound('a binomial coefficient');
+    this.#budget.spend(Number(n) / 8);
+    let value = 1n;
+    for (let at = 1n; at <= k; at += 1n) value = (value * (n - k + at)) / at;
+    return this.#field.integer(value);
+  }
+
+  #asRational(value: Quotient): Q.Rational | null {
+    const constant = this.#field.asConstant(value);
+    return constant === null ? null : this.#field.ring.constants.asRational(constant);
+  }
+
+  #asInteger(value: Quotient): bigint | null {
+    const rational = this.#asRational(value);
+    return rational !== null && Q.isInteger(rational) ? rational.n : null;
+  }
+
+  #variable(name: string): Quotient {
+    return this.#field.of(this.#variables.polynomial(this.#variables.named(name)));
+  }
+
+  #atom(name: string, argument: Quotient): Quotient {
+    return this.#field.of(this.#variables.polynomial(this.#variables.atom(name, argument)));
+  }
+
+  #times(value: Quotient, factor: Q.Rational): Quotient {
+    return this.#field.multiply(
+      value,
+      this.#field.constant(this.#field.ring.constants.rational(factor)),
+    );
+  }
+
+  /** The rational t of an argument t pi, null for any other. */
+  #turn(argument: Quotient): Q.Rational | null {
+    if (this.#asRational(argument)?.n === 0n) return Q.ZERO;
+    const pi = this.#variables.named('pi');
+    const [term, more] = argument.top.values();
+    const bottom = this.#asRational({
+      ...argument,
+      top: argument.bottom,
+      bottom: this.#field.ring.integer(1n),
+    });
+    const exponent = term?.exponents.get(pi);
+    if (term === undefined || more !== undefined || bottom === null || exponent === undefined) {
+      return null;
+    }
+    const factor = this.#field.ring.constants.asRational(term.coefficient);
+    const alone = term.exponents.size === 1 && Q.equals(exponent, Q.ONE);
+    return alone && factor !== null ? Q.divide(factor, bottom) : null;
+  }
+
+  #wave(name: 'sin' | 'cos', argument: Quotient): Quotient {
+    const turn = this.#turn(argument);
+    const { constants } = this.#field.ring;
+    if (turn !== null) {
+      const shifted = name === 'cos' ? turn : Q.add(HALF, Q.negate(turn));
+      return this.#field.constant(constants.cosine(shifted));
+    }
+    const { positive, flipped } = this.#signed(argument);
+    const cosine = this.#variables.atom('cos', positive);
+    if (name === 'cos') return this.#field.of(this.#variables.polynomial(cosine));
+    const sine = this.#variables.atom('sin', positive);
+    const { ring } = this.#field;
+    const square = ring.power(this.#variables.polynomial(cosine), 2n);
+    const value = ring.add(ring.integer(1n), ring.negate(square));
+    ring.relate(sine, { at: 2n, value });
+    const wave = this.#field.of(this.#variables.polynomial(sine));
+    return flipped ? this.#field.negate(wave) : wave;
+  }
+
+  /** An argument and its negative come out alike. */
+  #signed(argument: Quotient): { positive: Quotient; flipped: boolean } {
+    const key = [...argument.top.keys()].sort().at(-1) ?? '';
+    const leading = argument.top.get(key)?.coefficient;
+    const flipped = leading !== undefined && this.#field.ring.constants.sign(leading) < 0;
+    return { positive: flipped ? this.#field.negate(argument) : argument, flipped };
+  }
+
+  #ratio(top: 'sin' | 'cos', bottom: 'sin' | 'cos', argument: Quotient): Quotient {
+    return this.#field.divide(this.#wave(top, argument), this.#wave(bottom, argument));
+  }
+
+  #inverse(name: 'arcsin' | 'arccos' | 'arctan', argument: Quotient): Quotient {
+    const constant = this.#field.asConstant(argument);
+    const turn = constant === null ? null : this.#inverseTurn(name, constant);
+    if (turn === null) return this.#atom(name, argument);
+    return this.#times(this.#variable('pi'), turn);
+  }
+
+  #inverseTurn(name: 'arcsin' | 'arccos' | 'arctan', value: Constant): Q.Rational | null {
+    const { constants } = this.#field.ring;
+    const negative = constants.sign(value) < 0;
+    const size = negative ? constants.negate(value) : value;
+    const found = TURNS.find((turn) => {
+      const sine = constants.cosine(Q.add(HALF, Q.negate(turn)));
+      if (name !== 'arctan') return this.#same(sine, size);
+      if (Q.equals(turn, HALF)) return false;
+      return this.#same(sine, constants.multiply(size, constants.cosine(turn)));
+    });
+    if (found === undefined) return null;
+    const signed = negative ? Q.negate(found) : found;
+    return name === 'arccos' ? Q.add(HALF, Q.negate(signed)) : signed;
+  }
+
+  #same(a: Constant, b: Constant): boolean {
+    const { constants } = this.#field.ring;
+    return constants.sign(constants.add(a, constants.negate(b))) === 0;
+  }
+
+  #hyperbolic(name: 'sinh' | 'cosh' | 'tanh', argument: Quotient): Quotient {
+    const up = this.#powers.raise(this.#variable('e'), argument);
+    const down = this.#powers.raise(this.#variable('e'), this.#field.negate(argument));
+    const sum = this.#field.add(up, down);
+    const difference = this.#field.add(up, this.#field.negate(down));
+    if (name === 'tanh') return this.#field.divide(difference, sum);
+    return this.#times(name === 'sinh' ? difference : sum, HALF);
+  }
+
+  /** The sum of the logarithms of the factors; those of primes are variables. */
+  #logarithm(argument: Quotient): Quotient {
+    const { ring } = this.#field;
+    if (ring.isZero(argument.top)) throw new Undefined('the logarithm of 0');
+    const [top, more] = argument.top.values();
+    const [bottom, evenMore] = argument.bottom.values();
+    if (top === undefined || bottom === undefined || more !== undefined || evenMore !== undefined) {
+      return this.#atom('ln', argument);
+    }
+    let sum = this.#constantLogarithm(ring.constants.divide(top.coefficient, bottom.coefficient));
+    for (const [part, sign] of [
+      [top, 1n],
+      [bottom, -1n],
+    ] as const) {
+      for (const [variable, exponent] of part.exponents) {
+        const own = this.#variableLogarithm(variable);
+        sum = this.#field.add(sum, this.#times(own, Q.multiply(exponent, Q.rational(sign))));
+      }
+    }
+    return sum;
+  }
+
+  #constantLogarithm(value: Constant): Quotient {
+    const { constants } = this.#field.ring;
+    if (constants.sign(value) < 0) throw new Undefined('the logarithm of a negative number');
+    const { recipe } = value;
+    if (recipe.kind === 'root') {
+      return this.#times(this.#constantLogarithm(recipe.of), Q.rational(1n, BigInt(recipe.degree)));
+    }
+    if (recipe.kind !== 'rational') return this.#atom('ln', this.#field.constant(value));
+    let sum = this.#field.integer(0n);
+    for (const [number, sign] of [
+      [recipe.value.n, 1n],
+      [recipe.value.d, -1n],
+    ] as const) {
+      for (const [prime, times] of primeFactors(number)) {
+        sum = this.#field.add(
+          sum,
+          this.#times(this.#variable(`ln ${prime}`), Q.rational(times * sign)),
+        );
+      }
+    }
+    return sum;
+  }
+
+  #variableLogarithm(variable: number): Quotient {
+    if (variable === this.#variables.named('i')) throw new Undefined('the logarithm of i');
+    if (variable === this.#variables.named('e')) return this.#field.integer(1n);
+    const power = this.#variables.powerOf(variable);
+    if (power === undefined) {
+      return this.#atom('ln', this.#field.of(this.#variables.polynomial(variable)));
+    }
+    const { ring } = this.#field;
+    const exponent = this.#field.of(ring.term(ring.constants.integer(1n), power.exponents));
+    if (power.base === 'e') return exponent;
+    const base =
+      typeof power.base === 'bigint'
+        ? this.#variable(`ln ${power.base}`)
+        : this.#variableLogarithm(power.base);
+    return this.#field.multiply(exponent, base);
+  }
+
+  #absolute(argument: Quotient): Quotient {
+    const constant = this.#field.asConstant(argument);
+    if (constant !== null) {
+      const negative = this.#field.ring.constants.sign(constant) < 0;
+      return negative ? this.#field.negate(argument) : argument;
+    }
+    const { positive } = this.#signed(argument);
+    const variable = this.#powers.absolute(positive);
+    return this.#field.of(this.#variables.polynomial(variable));
+  }
+}

@@ -1,0 +1,45 @@
+import { DataError } from '../../errors.ts';
+import type { JsonValue } from '../../json.ts';
+import { MAX_ANSWER_LENGTH } from './bounds.ts';
+import { extractAnswer } from './extract-answer.ts';
+import { isBlank, plainAnswer } from './read/plain-answer.ts';
+
+/** The error for a label that cannot grade anything: the fault is the data's, never a reward. */
+export function labelError(label: JsonValue | undefined, fault: string): DataError {
+  const shown = (JSON.stringify(label) ?? 'undefined').slice(0, 200);
+  return new DataError(
+    `math: the label ${shown} ${fault}; give every row its answer as a number or a text`,
+    { data: { label: shown, fault } },
+  );
+}
+
+/** Whether every brace that is not escaped has its partner. */
+function isBalanced(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length && depth >= 0; at += 1) {
+    const character = text[at];
+    if (character === '\\') at += 1;
+    else if (character === '{') depth += 1;
+    else if (character === '}') depth -= 1;
+  }
+  return depth === 0;
+}
+
+/**
+ * The answer that a label states, in plain characters. A label may be a number, a text, or a text
+ * with the answer in a box. 0 is a label.
+ *
+ * @throws DataError for a label that is missing, blank, too long, broken off, or of another type.
+ */
+export function readLabel(label: JsonValue | undefined): string {
+  if (label === undefined || label === null) throw labelError(label, 'is missing');
+  if (typeof label === 'number') return plainAnswer(String(label));
+  if (typeof label !== 'string') throw labelError(label, 'is neither a number nor a text');
+  const boxed = /\\(?:boxed|fbox)/.test(label) ? extractAnswer(label) : label;
+  if (boxed === null) throw labelError(label, 'has a box that does not close');
+  if (boxed.length > MAX_ANSWER_LENGTH) throw labelError(label, 'is too long');
+  if (!isBalanced(boxed)) throw labelError(label, 'has braces that do not close');
+  const plain = plainAnswer(boxed);
+  if (isBlank(plain)) throw labelError(label, 'is blank');
+  return plain;
+}

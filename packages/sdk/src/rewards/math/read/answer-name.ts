@@ -1,0 +1,40 @@
+import { isSymbol, type Token } from './tokens.ts';
+
+const DECORATIONS: ReadonlySet<string> = new Set([
+  'overline',
+  'overarc',
+  'widehat',
+  'measuredangle',
+  'vec',
+  'arc',
+  'bar',
+]);
+
+const isNamePart = (token: Token): boolean =>
+  token.type === 'name' ||
+  token.type === 'text' ||
+  (token.type === 'number' && !token.space) ||
+  (token.type === 'command' && DECORATIONS.has(token.text)) ||
+  isSymbol(token, "'", '_', '{', '}');
+
+/** The tokens of `(x)` or `(x, y)` at the end, or -1. */
+function argumentList(tokens: readonly Token[]): number {
+  if (!isSymbol(tokens.at(-1), ')')) return -1;
+  const open = tokens.findLastIndex((token) => isSymbol(token, '('));
+  const inside = tokens.slice(open + 1, -1);
+  return inside.length > 0 && inside.every((token) => isNamePart(token) || isSymbol(token, ','))
+    ? open
+    : -1;
+}
+
+/**
+ * The name that stands left of an equals sign, blanks left out: `x`, `AB`, `m\angle ABC`, `f(x)`,
+ * `(x, y)`, `\text{Area}`. Null where the tokens are more than a name.
+ */
+export function readAnswerName(tokens: readonly Token[]): string | null {
+  const list = argumentList(tokens);
+  const head = list < 0 ? tokens : tokens.slice(0, list);
+  const named = head.every(isNamePart) && (head.length > 0 || list === 0);
+  if (!named || head[0]?.type === 'number') return null;
+  return tokens.map((token) => token.text.replaceAll(/[\s{}\\~]/g, '')).join('');
+}

@@ -1,0 +1,26 @@
+import type { Expression } from './expression.ts';
+import type { Unit } from './units.ts';
+
+/** A relation other than equality. `≈` is one: an approximation is not the value. */
+export type Order = '<' | '>' | '≤' | '≥' | '≠' | '≈';
+
+/** An answer as it is written. */
+export type Answer =
+  /** A formula, with its unit. */
+  | { kind: 'quantity'; value: Expression; unit: Unit }
+  /** Members or alternatives in no order: `\{1, 2\}`, `1 or 2`, `1, 2`, `\pm 3`. */
+  | { kind: 'collection'; items: readonly Answer[] }
+  /** Items in order between brackets: points, vectors, intervals. */
+  | { kind: 'tuple'; open: string; close: string; items: readonly Answer[] }
+  /** A union of sets, in no order. */
+  | { kind: 'union'; items: readonly Answer[] }
+  /** `x = …`, `\angle ABC = …`, `f(x) = …`, `x \in …`: a name and its value. */
+  | { kind: 'named'; name: string; value: Answer }
+  /** `a = b = c`. */
+  | { kind: 'equation'; sides: readonly Answer[] }
+  | { kind: 'inequality'; sides: readonly Answer[]; orders: readonly Order[] }
+  /** `3 : 4`. */
+  | { kind: 'ratio'; items: readonly Answer[] }
+  | { kind: 'matrix'; rows: readonly (readonly Answer[])[] }
+  /** Words: compared without regard to case and blanks. */
+  | { kind: 'text'; text: string };

@@ -1,0 +1,73 @@
+import { OverBound } from '../bounds.ts';
+import { add, multiply, power, type Rational, rational } from '../exact/rational.ts';
+
+/** A number as it is written, with the place where it ends. */
+export interface NumberLiteral {
+  readonly value: Rational;
+  /** Digits alone: no point, no exponent. */
+  readonly whole: boolean;
+  readonly end: number;
+}
+
+/** Thousands in groups of three: `1,234,567`, `1{,}234`, `1,\!234`, `1\,234`. */
+const GROUPED = /\d{1,3}(?:(?:,\\!|\{,\}|\\,|\\!|,)\d{3})+(?!\d)/y;
+/** The same where a bare comma separates the items of a bracket. */
+const GROUPED_IN_BRACKETS = /\d{1,3}(?:(?:,\\!|\{,\}|\\,|\\!)\d{3})+(?!\d)/y;
+/** `12 345`, but not the `1 234/567` of a mixed number. */
+const SPACED = /\d{1,3}(?: \d{3})+(?!\d| ?\/)/y;
+const DIGITS = /\d+/y;
+const FRACTION = /\.(\d+)/y;
+const REPEATING = /\.(\d*)\\overline\s*\{(\d+)\}/y;
+const EXPONENT = /[eE]([+-]?\d{1,9})(?![\dA-Za-z])/y;
+
+const MAX_DECIMAL_EXPONENT = 1000;
+const TEN = rational(10n);
+
+function match(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(source);
+}
+
+function readWhole(source: string, at: number, inBrackets: boolean): RegExpExecArray | null {
+  return (
+    match(inBrackets ? GROUPED_IN_BRACKETS : GROUPED, source, at) ??
+    match(SPACED, source, at) ??
+    match(DIGITS, source, at)
+  );
+}
+
+/** The value of the digits after the point, the last `repeating` of them without end. */
+function fractionValue(digits: string, repeating: string): Rational {
+  const scale = 10n ** BigInt(digits.length);
+  const fixed = rational(digits === '' ? 0n : BigInt(digits), scale);
+  if (repeating === '') return fixed;
+  const nines = 10n ** BigInt(repeating.length) - 1n;
+  return add(fixed, rational(BigInt(repeating), scale * nines));
+}
+
+/**
+ * Reads the number that starts at `at`: `48`, `.5`, `1,234.5`, `0.\overline{3}`, `1.6e-19`.
+ * Null where none starts.
+ *
+ * @throws OverBound for a decimal exponent past 1000.
+ */
+export function readNumber(source: string, at: number, inBrackets: boolean): NumberLiteral | null {
+  const whole = readWhole(source, at, inBrackets);
+  let end = at + (whole?.[0].length ?? 0);
+  let value = rational(whole === null ? 0n : BigInt(whole[0].replace(/\D/g, '')));
+  const repeating = match(REPEATING, source, end);
+  const fraction = repeating ?? match(FRACTION, source, end);
+  if (whole === null && fraction === null) return null;
+  if (fraction !== null) {
+    value = add(value, fractionValue(fraction[1] ?? '', fraction[2] ?? ''));
+    end += fraction[0].length;
+  }
+  const exponent = match(EXPONENT, source, end);
+  if (exponent !== null) {
+    const decimal = Number(exponent[1]);
+    if (Math.abs(decimal) > MAX_DECIMAL_EXPONENT) throw new OverBound('a decimal exponent');
+    value = multiply(value, power(TEN, BigInt(decimal)));
+    end += exponent[0].length;
+  }
+  return { value, whole: fraction === null && exponent === null, end };
+}

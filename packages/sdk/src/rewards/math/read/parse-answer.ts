@@ -1,0 +1,217 @@
+import { MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
+import type { Answer, Order } from './answer.ts';
+import { readAnswerName } from './answer-name.ts';
+import { contains } from './expression.ts';
+import { ExpressionParser, type Reading } from './parse-expression.ts';
+import { plainText } from './plain-text.ts';
+import { chooseSign, withMagnitude, withoutDegreeSign } from './quantity.ts';
+import { matchingBracket, separators, split } from './split.ts';
+import { isSymbol, readTokens, type Token } from './tokens.ts';
+import { timesUnit, unitNamed } from './units.ts';
+
+const ORDERS: readonly Order[] = ['<', '>', '≤', '≥', '≠', '≈'];
+const CLOSES: ReadonlyMap<string, string> = new Map([
+  ['(', ')]'],
+  ['[', ')]'],
+  ['⟨', '⟩'],
+]);
+const MATRIX = /^\\begin\{([pbvBV]?matrix)\}([\s\S]*)\\end\{\1\}$/;
+
+const isListSeparator = (token: Token): boolean =>
+  isSymbol(token, ',', '∨') ||
+  ((token.type === 'text' || token.type === 'name') && /^\s*(?:or|and|,)\s*$/.test(token.text));
+
+function isOrder(text: string): text is Order {
+  return ORDERS.some((order) => order === text);
+}
+
+class AnswerParser {
+  readonly #reading: Reading;
+  #depth = 0;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  parse(tokens: readonly Token[]): Answer {
+    this.#depth += 1;
+    if (this.#depth > MAX_DEPTH) throw new OverBound('nesting');
+    const answer = this.#list(tokens);
+    this.#depth -= 1;
+    return answer;
+  }
+
+  #list(tokens: readonly Token[]): Answer {
+    const [first, only] = tokens;
+    if (first?.type === 'text' && only === undefined) return this.#text(first.text, tokens);
+    const segments = split(tokens, isListSeparator);
+    if (segments.length < 2) return this.#relation(segments[0] ?? []);
+    if (this.#isWords(tokens)) return { kind: 'text', text: plainText(tokens) };
+    const items = segments.map((segment) => this.#relation(segment));
+    return sharedName({ kind: 'collection', items });
+  }
+
+  /** `\text{…}` alone may hold mathematics: `\text{-5}`. */
+  #text(text: string, tokens: readonly Token[]): Answer {
+    const inside = readTokens(text);
+    return inside.length === 0 ? { kind: 'text', text: plainText(tokens) } : this.parse(inside);
+  }
+
+  #isWords(tokens: readonly Token[]): boolean {
+    return (
+      tokens.some((token) => token.type === 'name' && token.text.length > 3) &&
+      tokens.every(
+        (token) => token.type === 'name' || token.type === 'text' || isSymbol(token, ','),
+      )
+    );
+  }
+
+  #relation(tokens: readonly Token[]): Answer {
+    const isSign = (token: Token): boolean => isSymbol(token, '=', ...ORDERS);
+    const sides = split(tokens, isSign);
+    const membership = split(tokens, (token) => isSymbol(token, '∈'));
+    const [left = [], ...right] = sides.length > 1 ? sides : membership;
+    if (right.length === 0) return this.#value(tokens);
+    const orders = separators(tokens, isSign).map((token) => token.text);
+    if (orders.every((order) => order === '=')) return this.#equation(left, right);
+    return {
+      kind: 'inequality',
+      sides: sides.map((side) => this.#value(side)),
+      orders: orders.map((order) => (isOrder(order) ? order : '≈')),
+    };
+  }
+
+  #equation(left: readonly Token[], right: readonly (readonly Token[])[]): Answer {
+    const values = right.map((side) => this.#value(side));
+    const [first] = values;
+    const name = readAnswerName(left);
+    if (name === null || first === undefined || mentions(right, left)) {
+      return { kind: 'equation', sides: [this.#value(left), ...values] };
+    }
+    return {
+      kind: 'named',
+      name,
+      value: values.length === 1 ? first : { kind: 'equation', sides: values },
+    };
+  }
+
+  #value(tokens: readonly Token[]): Answer {
+    const ratio = split(tokens, (token) => isSymbol(token, ':'));
+    if (ratio.length > 1) {
+      return { kind: 'ratio', items: ratio.map((part) => this.#quantity(part)) };
+    }
+    const isUnion = (token: Token): boolean =>
+      isSymbol(token, '∪') || (token.type === 'name' && token.text === 'U');
+    const sets = split(tokens, isUnion);
+    const bracketed = sets.every((set) => this.#bracketed(set) !== null);
+    if (sets.length > 1 && bracketed) {
+      return { kind: 'union', items: sets.map((set) => this.#value(set)) };
+    }
+    return this.#bracketed(tokens) ?? this.#formula(tokens);
+  }
+
+  /** A set, a tuple or an interval; null where the tokens are none. */
+  #bracketed(tokens: readonly Token[]): Answer | null {
+    const [open] = tokens;
+    if (open === undefined || open.type !== 'symbol') return null;
+    if (open.text === '∅' && tokens.length === 1) {
+      return { kind: 'collection', items: [] };
+    }
+    const close = tokens.at(-1);
+    if (close === undefined || matchingBracket(tokens) !== tokens.length - 1) return null;
+    const inside = tokens.slice(1, -1);
+    const parts = split(inside, (token) => isSymbol(token, ','));
+    if (open.text === '\\{' || (open.text === '{' && parts.length > 1)) {
+      const items = inside.length === 0 ? [] : parts.map((part) => this.parse(part));
+      return { kind: 'collection', items };
+    }
+    if (open.text === '{') return this.parse(inside);
+    if (parts.length < 2 || !(CLOSES.get(open.text) ?? '').includes(close.text)) return null;
+    const items = parts.map((part) => this.parse(part));
+    return { kind: 'tuple', open: open.text, close: close.text, items };
+  }
+
+  #formula(tokens: readonly Token[]): Answer {
+    try {
+      return this.#quantity(tokens);
+    } catch (error) {
+      if (!(error instanceof NotMath)) throw error;
+      return { kind: 'text', text: plainText(tokens) };
+    }
+  }
+
+  #quantity(tokens: readonly Token[]): Answer {
+    const letters = tokens.filter((token) => !isSymbol(token, '(', ')', '[', ']', '{', '}'));
+    if (letters.length > 0 && letters.every((token) => /^[a-z]{3,}$/i.test(token.text))) {
+      // A word in brackets is a word still, not a product of its letters.
+      const [word] = letters;
+      if (letters.length < tokens.length && word?.type === 'name') return this.#formula(letters);
+    }
+    const dollar = tokens.findIndex((token) => isSymbol(token, '$$'));
+    const leading = dollar === 0 || (dollar === 1 && isSymbol(tokens[0], '-'));
+    const rest = leading ? tokens.filter((_, at) => at !== dollar) : tokens;
+    const parser = new ExpressionParser(rest, this.#reading);
+    const parsed = parser.parse();
+    const { value: bare, unit } = withoutDegreeSign(parsed, parser.unit);
+    const value = withMagnitude(bare, parser.magnitude);
+    const whole = leading ? timesUnit(unit, unitNamed('$')) : unit;
+    if (!contains(value, (part) => part.kind === 'signed')) {
+      return { kind: 'quantity', value, unit: whole };
+    }
+    const items = [true, false].map((upper): Answer => ({
+      kind: 'quantity',
+      value: chooseSign(value, upper),
+      unit: whole,
+    }));
+    return { kind: 'collection', items };
+  }
+}
+
+/** Whether a name comes back on the right: then `x = 2x + 3` is an equation to solve. */
+function mentions(right: readonly (readonly Token[])[], left: readonly Token[]): boolean {
+  const [name] = left;
+  if (left.length !== 1 || name === undefined) return false;
+  return right.flat().some((token) => token.type === 'name' && token.text.includes(name.text));
+}
+
+/** `x = 1, 2` and `x = 1 or x = 2` name one list. */
+function sharedName(list: Extract<Answer, { kind: 'collection' }>): Answer {
+  const [first, ...others] = list.items;
+  if (first?.kind !== 'named') return list;
+  const values: Answer[] = [first.value];
+  for (const item of others) {
+    if (item.kind !== 'named') values.push(item);
+    else if (item.name === first.name) values.push(item.value);
+    else return list;
+  }
+  return { kind: 'named', name: first.name, value: { ...list, items: values } };
+}
+
+function readMatrix(source: string, reading: Reading): Answer | null {
+  const body = MATRIX.exec(source.trim())?.[2];
+  if (body === undefined) return null;
+  const rows = body
+    .split('\\\\')
+    .map((row) => row.split('&').map((cell) => readAnswer(cell, reading)))
+    .filter((row, at, all) => at < all.length - 1 || row.length > 1 || !isEmpty(row[0]));
+  return { kind: 'matrix', rows };
+}
+
+const isEmpty = (answer: Answer | undefined): boolean =>
+  answer?.kind === 'text' && answer.text === '';
+
+/**
+ * Reads an answer whose characters are plain. What is no mathematics is text.
+ *
+ * @throws OverBound when it is nested too deeply or holds a number past the bounds.
+ */
+export function readAnswer(source: string, reading: Reading): Answer {
+  const matrix = readMatrix(source, reading);
+  if (matrix !== null) return matrix;
+  try {
+    return new AnswerParser(reading).parse(readTokens(source));
+  } catch (error) {
+    if (!(error instanceof NotMath)) throw error;
+    return { kind: 'text', text: source.trim().toLowerCase().replaceAll(/\s+/g, ' ') };
+  }
+}

@@ -1,0 +1,368 @@
+import { MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
+import { ONE, type Rational, rational } from '../exact/rational.ts';
+import { apply } from './applied-function.ts';
+import type { Expression } from './expression.ts';
+import { meaningOfName, type SpeltFunction } from './names.ts';
+
+import { isSymbol, readTokens, type Token } from './tokens.ts';
+import { BARE, isUnitWord, readUnit, type Unit } from './units.ts';
+
+/** How letters are read. */
+export interface Reading {
+  /** Take `X` for `x`. */
+  readonly foldCase: boolean;
+  /** Take a lone letter behind a number for a unit: the `m` of `5 m`. */
+  readonly letterUnits: boolean;
+}
+
+const CLOSERS: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
+
+const number = (value: bigint): Expression => ({ kind: 'number', value: rational(value) });
+const symbol = (name: string): Expression => ({ kind: 'symbol', name });
+const quotient = (top: Expression, bottom: Expression): Expression => ({
+  kind: 'quotient',
+  top,
+  bottom,
+});
+const product = (factors: readonly Expression[]): Expression => {
+  const [first] = factors;
+  return factors.length === 1 && first !== undefined ? first : { kind: 'product', factors };
+};
+const isWholeNumber = (token: Token | undefined): boolean =>
+  token?.type === 'number' && token.whole;
+
+/** Recursive descent over the tokens of one formula and the unit behind it. */
+export class ExpressionParser {
+  /** The unit behind the formula, once it is parsed. */
+  unit: Unit = BARE;
+  /** The worth of a word such as `million` behind it. */
+  magnitude: Rational = ONE;
+  readonly #tokens: Token[];
+  readonly #reading: Reading;
+  #at = 0;
+  #depth = 0;
+  #groups = 0;
+
+  constructor(tokens: readonly Token[], reading: Reading) {
+    this.#tokens = [...tokens];
+    this.#reading = reading;
+  }
+
+  /** The whole formula. @throws NotMath; OverBound when it is nested too deeply. */
+  parse(): Expression {
+    const expression = this.#sum();
+    if (this.#at < this.#tokens.length) throw new NotMath('something behind the formula');
+    return expression;
+  }
+
+  #peek(offset = 0): Token | undefined {
+    return this.#tokens[this.#at + offset];
+  }
+
+  #accept(...texts: string[]): string | null {
+    const token = this.#peek();
+    if (token === undefined || !isSymbol(token, ...texts)) return null;
+    this.#at += 1;
+    return token.text;
+  }
+
+  #expect(text: string): void {
+    if (this.#accept(text) === null) throw new NotMath(`no ${text}`);
+  }
+
+  #deeper<T>(read: () => T): T {
+    this.#depth += 1;
+    if (this.#depth > MAX_DEPTH) throw new OverBound('nesting');
+    const value = read();
+    this.#depth -= 1;
+    return value;
+  }
+
+  /** Reads a part of the formula, behind which no unit stands. */
+  #nested<T>(read: () => T): T {
+    this.#groups += 1;
+    const value = this.#deeper(read);
+    this.#groups -= 1;
+    return value;
+  }
+
+  #sum(): Expression {
+    const terms: Expression[] = [this.#signed(() => this.#product())];
+    while (isSymbol(this.#peek(), '+', '-', '±', '∓')) {
+      terms.push(this.#signed(() => this.#product()));
+    }
+    const [first] = terms;
+    return terms.length === 1 && first !== undefined ? first : { kind: 'sum', terms };
+  }
+
+  /** What `read` gives, under the signs that stand before it. */
+  #signed(read: () => Expression): Expression {
+    const sign = this.#accept('+', '-', '±', '∓');
+    if (sign === null) return read();
+    const of = this.#deeper(() => this.#signed(read));
+    if (sign === '+') return of;
+    return sign === '-' ? { kind: 'negative', of } : { kind: 'signed', sign: toSign(sign), of };
+  }
+
+  #product(): Expression {
+    let factors = [this.#mixedNumber() ?? this.#power()];
+    while (!this.#takeUnit()) {
+      if (this.#accept('*') !== null) {
+        factors.push(this.#signed(() => this.#mixedNumber() ?? this.#power()));
+      } else if (this.#accept('/') !== null) {
+        const bottom = this.#signed(() => this.#power());
+        factors = [quotient(product(factors), bottom)];
+      } else if (this.#startsFactor()) factors.push(this.#power());
+      else break;
+    }
+    return product(factors);
+  }
+
+  /** `3\frac{2}{5}` and `3 2/5` are sums; the fraction is a proper one. */
+  #mixedNumber(): Expression | null {
+    if (!isWholeNumber(this.#peek())) return null;
+    const start = this.#at;
+    const next = this.#peek(1);
+    const plain =
+      next?.space === true &&
+      isWholeNumber(next) &&
+      isSymbol(this.#peek(2), '/') &&
+      isWholeNumber(this.#peek(3));
+    if (!plain && !isFraction(next)) return null;
+    const whole = this.#primary();
+    const top = plain ? this.#primary() : this.#fractionPart();
+    if (plain) this.#at += 1;
+    const bottom = plain ? this.#primary() : this.#fractionPart();
+    const proper =
+      whole.kind === 'number' &&
+      top.kind === 'number' &&
+      bottom.kind === 'number' &&
+      top.value.d === 1n &&
+      bottom.value.d === 1n &&
+      top.value.n < bottom.value.n;
+    if (proper && !isSymbol(this.#peek(), '^')) {
+      return { kind: 'sum', terms: [whole, quotient(top, bottom)] };
+    }
+    this.#at = start;
+    return null;
+  }
+
+  /** One part of the `\frac` at the place; the first call takes the command too. */
+  #fractionPart(): Expression {
+    if (isFraction(this.#peek())) this.#at += 1;
+    return this.#argument();
+  }
+
+  #startsFactor(): boolean {
+    const token = this.#peek();
+    if (token === undefined) return false;
+    if (token.type === 'symbol') return ['(', '[', '{', '∞'].includes(token.text);
+    return token.type !== 'number' || this.#tokens[this.#at - 1]?.type !== 'number';
+  }
+
+  /** Takes the rest of the tokens when they are the unit of what stands before them. */
+  #takeUnit(): boolean {
+    const token = this.#peek();
+    if (this.#groups > 0 || token === undefined || !this.#startsUnit(token)) return false;
+    const measured = readUnit(this.#tokens.slice(this.#at), this.#reading.letterUnits);
+    if (measured === null) return false;
+    this.unit = measured.unit;
+    this.magnitude = measured.magnitude;
+    this.#at = this.#tokens.length;
+    return true;
+  }
+
+  #startsUnit(token: Token): boolean {
+    if (token.type === 'text') return !/^\s*(?:[ie]|pi)\s*$/.test(token.text);
+    if (token.type === 'symbol') return token.text === '%' || token.text === '$$';
+    if (token.type !== 'name') return false;
+    if (token.text.length === 1) return this.#reading.letterUnits && token.space;
+    if (isUnitWord(token.text)) return true;
+    const before = this.#tokens[this.#at - 1];
+    return (
+      token.space &&
+      (before?.type === 'number' || isSymbol(before, '}', ')')) &&
+      meaningOfName(token.text, false).kind === 'word'
+    );
+  }
+
+  #power(): Expression {
+    let base = this.#postfix(this.#primary());
+    while (isSymbol(this.#peek(), '^')) {
+      if (this.#takeDegreeExponent(base)) base = { kind: 'degrees', of: base };
+      else {
+        this.#at += 1;
+        base = this.#postfix({ kind: 'power', base, exponent: this.#exponent() });
+      }
+    }
+    return base;
+  }
+
+  /** `^\circ`, `^{\circ}`, and `^o` behind a number. */
+  #takeDegreeExponent(base: Expression): boolean {
+    const next = this.#peek(1);
+    const letter = next?.type === 'name' && next.text === 'o' && base.kind === 'number';
+    if (isSymbol(next, '°') || letter) {
+      this.#at += 2;
+      return true;
+    }
+    if (isSymbol(next, '{') && isSymbol(this.#peek(2), '°') && isSymbol(this.#peek(3), '}')) {
+      this.#at += 4;
+      return true;
+    }
+    return false;
+  }
+
+  /** An exponent binds to the right: `2^3^2` is 2 to the 9. */
+  #exponent(): Expression {
+    return this.#nested(() =>
+      this.#signed(() => {
+        const base = this.#primary();
+        if (this.#accept('^') === null) return base;
+        return { kind: 'power', base, exponent: this.#exponent() };
+      }),
+    );
+  }
+
+  #postfix(of: Expression): Expression {
+    if (this.#accept('!') !== null) {
+      if (isSymbol(this.#peek(), '!')) throw new NotMath('a double factorial');
+      return this.#postfix({ kind: 'factorial', of });
+    }
+    const token = this.#peek();
+    const word = token?.type === 'name' && /^deg(?:rees?)?$/i.test(token.text);
+    if (!word && !isSymbol(token, '°')) return of;
+    this.#at += 1;
+    return { kind: 'degrees', of };
+  }
+
+  #primary(): Expression {
+    const token = this.#peek();
+    if (token === undefined) throw new NotMath('a formula that breaks off');
+    this.#at += 1;
+    if (token.type === 'number') return { kind: 'number', value: token.value };
+    if (token.type === 'name') return this.#name(token);
+    if (token.type === 'text') return this.#word(token.text.trim());
+    if (token.type === 'command') return this.#command(token.text);
+    if (token.text === '∞') return symbol('infinity');
+    if (token.text === '|') {
+      const argument = this.#nested(() => this.#sum());
+      this.#expect('|');
+      return { kind: 'call', name: 'abs', argument };
+    }
+    const closer = CLOSERS.get(token.text);
+    if (closer === undefined) throw new NotMath(`${token.text} where a value belongs`);
+    const inner = this.#nested(() => this.#sum());
+    this.#expect(closer);
+    return inner;
+  }
+
+  /** A text command inside a formula: one letter or the name of a function. */
+  #word(text: string): Expression {
+    const attached = text.length === 1;
+    if (!/^\p{L}+$/u.test(text) || meaningOfName(text, attached).kind === 'word') {
+      throw new NotMath('words inside a formula');
+    }
+    return this.#name({ type: 'name', text, space: false });
+  }
+
+  #name(token: Token): Expression {
+    const before = this.#tokens[this.#at - 2];
+    const after = this.#peek();
+    const attached =
+      (before !== undefined && !token.space) || (after !== undefined && !after.space);
+    const meaning = meaningOfName(token.text, attached);
+    if (meaning.kind === 'word') throw new NotMath('a word');
+    if (meaning.kind === 'function') {
+      this.#splice(meaning.rest === '' ? [] : [meaning.rest]);
+      return this.#nested(() => this.#call(meaning.name));
+    }
+    const [first = '', ...rest] = meaning.names;
+    this.#splice(rest);
+    return this.#subscripted(this.#reading.foldCase ? first.toLowerCase() : first);
+  }
+
+  /** Puts letters in front of the tokens that are left. */
+  #splice(letters: readonly string[]): void {
+    const tokens = letters.map((text): Token => ({ type: 'name', text, space: false }));
+    this.#tokens.splice(this.#at, 0, ...tokens);
+  }
+
+  #subscripted(name: string): Expression {
+    if (this.#accept('_') === null) return symbol(name);
+    const index = this.#peek();
+    if (index !== undefined && index.type !== 'symbol') {
+      this.#at += 1;
+      return symbol(`${name}_${index.text}`);
+    }
+    this.#expect('{');
+    let text = '';
+    for (let token = this.#peek(); token !== undefined; token = this.#peek()) {
+      this.#at += 1;
+      if (isSymbol(token, '}')) return symbol(`${name}_${text}`);
+      text += token.text;
+    }
+    throw new NotMath('a subscript that does not close');
+  }
+
+  #call(name: SpeltFunction): Expression {
+    const base = name === 'log' && this.#accept('_') !== null ? this.#argument() : null;
+    const exponent = this.#accept('^') === null ? null : this.#exponent();
+    return apply({ name, base, exponent, argument: this.#functionArgument() });
+  }
+
+  /** A bracket, or the factors up to the next operator, bracket or function: `\sin 2x`. */
+  #functionArgument(): Expression {
+    if (isSymbol(this.#peek(), '(', '[', '{')) return this.#primary();
+    let argument = this.#signed(() => this.#power());
+    for (let token = this.#peek(); token !== undefined; token = this.#peek()) {
+      const names = token.type === 'name' && meaningOfName(token.text, true).kind === 'symbols';
+      const fraction = token.type === 'command';
+      if (!names && !fraction) break;
+      if (this.#groups === 1 && this.#startsUnit(token)) break;
+      argument = { kind: 'product', factors: [argument, this.#power()] };
+    }
+    return argument;
+  }
+
+  #command(name: string): Expression {
+    if (['frac', 'dfrac', 'tfrac', 'cfrac'].includes(name)) {
+      const top = this.#argument();
+      return quotient(top, this.#argument());
+    }
+    if (['binom', 'dbinom', 'tbinom'].includes(name)) {
+      const top = this.#argument();
+      return { kind: 'binomial', top, bottom: this.#argument() };
+    }
+    if (name !== 'sqrt') throw new NotMath(`\\${name}`);
+    let index = number(2n);
+    if (this.#accept('[') !== null) {
+      index = this.#nested(() => this.#sum());
+      this.#expect(']');
+    }
+    const base = this.#nested(() => this.#primary());
+    return { kind: 'power', base, exponent: quotient(number(1n), index) };
+  }
+
+  /** The argument of a TeX command: a group, or one character. */
+  #argument(): Expression {
+    const token = this.#peek();
+    if ((token?.type === 'number' || token?.type === 'name') && /^\w\w/.test(token.text)) {
+      const rest = readTokens(token.text.slice(1));
+      this.#tokens.splice(this.#at, 1, ...readTokens(token.text.slice(0, 1)), ...rest);
+    }
+    return this.#nested(() => this.#primary());
+  }
+}
+
+function toSign(text: string): '±' | '∓' {
+  return text === '±' ? '±' : '∓';
+}
+
+function isFraction(token: Token | undefined): boolean {
+  return token?.type === 'command' && ['frac', 'dfrac', 'tfrac'].includes(token.text);
+}

@@ -1,0 +1,52 @@
+import { plainCharacters } from './characters.ts';
+
+const WRAPPERS: readonly (readonly [string, string])[] = [
+  ['$$', '$$'],
+  ['$', '$'],
+  ['\\(', '\\)'],
+  ['\\[', '\\]'],
+];
+
+function unwrapped(text: string): string {
+  const wrapper = WRAPPERS.find(
+    ([open, close]) =>
+      text.length > open.length + close.length && text.startsWith(open) && text.endsWith(close),
+  );
+  return wrapper === undefined ? text : text.slice(wrapper[0].length, -wrapper[1].length);
+}
+
+/** One full stop at the end ends a sentence, not the answer. */
+const withoutFullStop = (text: string): string => text.replace(/(?<!\.)\.$/, '');
+
+/** Dollar signs that open and close mathematics go; one alone is an amount of money. */
+function withoutDelimiters(text: string): string {
+  const bare = text.replace(/\\.|\$/gs, (match) => (match === '$' ? '\u0000' : match));
+  const count = bare.split('\u0000').length - 1;
+  return bare.replaceAll('\u0000', count === 1 && bare.trim() !== '\u0000' ? '\\$' : '');
+}
+
+/** An answer in plain characters, without what only delimits it. */
+export function plainAnswer(content: string): string {
+  const plain = plainCharacters(content).trim();
+  const inside = unwrapped(withoutFullStop(plain).trim());
+  return withoutFullStop(withoutDelimiters(inside).trim()).trim();
+}
+
+/** Whether an answer says nothing: blanks, empty groups, empty text. */
+export function isBlank(answer: string): boolean {
+  const rest = answer
+    .replaceAll(/\\(?:text|mbox|textrm|mathrm|quad|qquad)(?![A-Za-z])|\\[ ,;:!]/g, '')
+    .replaceAll(/[\s{}~]|\\$/g, '');
+  return rest === '' || rest === '$' || rest === '\\$';
+}
+
+/** The answer's spelling with what never changes its meaning taken out. */
+export function spelling(answer: string): string {
+  return answer
+    .replaceAll(/\\(?:left|right)(?![A-Za-z])\.?|\\!/g, '')
+    .replaceAll(/\\[dt]frac(?![A-Za-z])/g, '\\frac')
+    .replaceAll(/\\[,;: ]|~/g, ' ')
+    .replaceAll(/ *([^\w ]) */g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
