@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { TryFault } from './try-fault.ts';
 
 /** What ends a call before its reply: the caller, the deadline, or the engine being closed. */
@@ -21,8 +22,13 @@ export function openCallSignal(caller: AbortSignal, deadlineSeconds: number): Ca
     const message = `no reply within the deadline of ${deadlineSeconds} s`;
     end(new TryFault('deadline', message, { retry: 'never' }));
   }, deadlineSeconds * 1000);
-  if (caller.aborted) onAbort();
-  else caller.addEventListener('abort', onAbort, { once: true });
+  if (caller.aborted) {
+    onAbort();
+  } else {
+    // Many generations may run under one signal: Node takes eleven listeners for a leak.
+    setMaxListeners(0, caller);
+    caller.addEventListener('abort', onAbort, { once: true });
+  }
   return {
     signal: controller.signal,
     end,

@@ -5,7 +5,7 @@ import type { Counter } from './counter.ts';
 import type { Exchange } from './exchange.ts';
 import { statusFault } from './http-status.ts';
 import { type RetriedResult, type RetryPolicy, withRetries } from './retry.ts';
-import { createRids, type Rids } from './rids.ts';
+import { createRids } from './rids.ts';
 import { transportFault, TryFault } from './try-fault.ts';
 
 /** Options that every engine client has. */
@@ -34,10 +34,10 @@ export interface Try {
 
 /** The calls of an engine client: bounded by a deadline, retried, counted, and ended when it closes. */
 export class EngineCalls {
-  readonly rids: Rids;
   readonly #who: string;
   readonly #counter: Counter;
   readonly #policy: RetryPolicy;
+  readonly #nextRid: () => string;
   readonly #deadlineSeconds: number;
   readonly #running = new Set<CallSignal>();
   #closed = false;
@@ -47,7 +47,7 @@ export class EngineCalls {
     const { maxTries = 5, backoffSeconds = 0.1, deadlineSeconds = 14_400 } = options;
     this.#who = who;
     this.#counter = counter;
-    this.rids = createRids(options.nonce);
+    this.#nextRid = createRids(options.nonce);
     checkCount('concurrency', options.concurrency);
     checkCount('maxTries', maxTries);
     if (!(backoffSeconds >= 0)) {
@@ -74,7 +74,7 @@ export class EngineCalls {
         signal: call.signal,
         nextRid: () => {
           this.#counter.add('tries');
-          return this.rids.next();
+          return this.#nextRid();
         },
         attempt: (rid, isLast) => attempt({ rid, isLast, signal: call.signal }),
         onDiscard: (fault) => this.#counter.add(`discarded_${fault.reason}`),

@@ -31,10 +31,12 @@ export interface SglangEngineOptions extends EngineClientOptions {
 /** An SGLang engine, or a router with engines behind it. */
 export interface SglangEngine extends GenerateEngine {
   /**
-   * What all request ids of this client start with. `abort(ridPrefix)` ends everything of this
-   * client that runs: each `generate` gives what was sampled so far, with finish `abort`.
+   * Ends every generation of this client that runs now, and no other run's: each `generate` gives
+   * what was sampled so far, with finish `abort` (partial rollouts). One between two tries goes on.
+   *
+   * @throws EngineError when a worker could not be told.
    */
-  readonly ridPrefix: string;
+  abortRunning(): Promise<void>;
   /** `requests`, `tries`, `failed`, `discarded_<cause>`, aborts and probes. */
   counts(): Record<string, number>;
   /** Ends what is running, tells the workers, and closes every connection. */
@@ -66,6 +68,8 @@ class SglangClient implements SglangEngine {
   readonly #calls: EngineCalls;
   readonly #workers: Workers;
   readonly #liveness: Liveness;
+  /** Ids of the tries that run. */
+  readonly #sent = new Set<string>();
   #capabilities: Promise<EngineCapabilities> | undefined;
   #closed: Promise<void> | undefined;
 
@@ -77,10 +81,6 @@ class SglangClient implements SglangEngine {
     this.#http = new HttpClient(url, options.concurrency);
     this.#workers = new Workers(url, this.#control, this.#counter);
     this.#liveness = new Liveness(this.#workers, this.#control, this.#counter, seconds);
-  }
-
-  get ridPrefix(): string {
-    return this.#calls.rids.prefix;
   }
 
   async generate(
@@ -112,6 +112,10 @@ class SglangClient implements SglangEngine {
     await this.#workers.abort(rid);
   }
 
+  async abortRunning(): Promise<void> {
+    await Promise.all([...this.#sent].map((rid) => this.#workers.abort(rid)));
+  }
+
   counts(): Record<string, number> {
     return this.#counter.all();
   }
@@ -137,6 +141,7 @@ class SglangClient implements SglangEngine {
       body: body.withRid(rid),
     });
     this.#liveness.watch(exchange);
+    this.#sent.add(rid);
     try {
       return await readExchange(exchange, signal);
     } catch (error) {
@@ -145,6 +150,7 @@ class SglangClient implements SglangEngine {
       throw fault;
     } finally {
       this.#liveness.unwatch(exchange);
+      this.#sent.delete(rid);
     }
   }
 

@@ -100,7 +100,8 @@ export class Workers {
     if (reply.status !== 200 || urls === undefined) {
       throw new EngineError(`${route}: HTTP ${reply.status}, expected a list of workers`);
     }
-    return { urls, routed: true };
+    // An engine that lists itself has no router in front.
+    return { urls, routed: urls.length !== 1 || urls[0] !== this.base };
   }
 }
 

@@ -28,6 +28,15 @@ it('a call ends with its caller, also with one that gave up before', () => {
   }
 });
 
+it('many calls under one signal are no leak', () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  const caller = new AbortController();
+  const calls = Array.from({ length: 20 }, () => openCallSignal(caller.signal, 1));
+  expect(warn).not.toHaveBeenCalled();
+  for (const call of calls) call.release();
+  warn.mockRestore();
+});
+
 it('a released call holds no timer and no listener', () => {
   const caller = new AbortController();
   const call = openCallSignal(caller.signal, 1);

@@ -50,6 +50,13 @@ it('the context length comes from the model when no flag set it; what is not tol
   expect(await connect(silent.url).capabilities()).toMatchObject({ contextLength: null });
 });
 
+it('an engine that lists itself as its worker is a plain one', async () => {
+  const server = await serve({ '/server_info': json({ context_length: 8 }) });
+  server.routes['/workers'] = json({ workers: [{ url: server.url }] });
+  await connect(`${server.url}/`).capabilities();
+  expect(server.at('/generate')).toEqual([]);
+});
+
 it('behind a router that drops unknown fields, features are not there though the worker has them', async () => {
   const worker = await serve({
     '/server_info': json({ context_length: 4096, enable_return_routed_experts: true }),

@@ -388,15 +388,39 @@ describe('ending', () => {
     });
   });
 
-  it('of all requests of one client goes by the prefix of its ids', async () => {
-    const server = await serve({ '/generate': answer(), '/abort_request': status(200) });
+  it('of everything that runs takes the requests of one client only', async () => {
+    const held: (() => void)[] = [];
+    const server = await serve({
+      '/generate': (response, sent) => held.push(() => answer()(response, sent)),
+      '/abort_request': status(200),
+    });
     const [one, two] = [connect(server.url), connect(server.url)];
-    await Promise.all([generate(one), generate(two)]);
-    await one.abort(one.ridPrefix);
-    const prefix = server.at('/abort_request')[0]?.json?.['rid'];
+    const ours = [generate(one), generate(one)];
+    const rids = (await server.arrived('/generate', 2)).map((sent) => sent.json?.['rid']);
+    const theirs = generate(two);
+    await server.arrived('/generate', 3);
+    await one.abortRunning();
+    const told = server.at('/abort_request').map((sent) => sent.json?.['rid']);
+    expect(new Set(told)).toEqual(new Set(rids));
+    for (const release of held) release();
+    await Promise.all([...ours, theirs]);
+    await one.abortRunning();
+    expect(server.at('/abort_request')).toHaveLength(2);
+  });
+
+  it('cannot hit another request: no id starts with another', async () => {
+    const server = await serve({ '/generate': answer() });
+    const engines = [
+      connect(server.url),
+      connect(server.url),
+      connect(server.url, { nonce: 'run' }),
+    ];
+    await Promise.all(
+      engines.flatMap((engine) => Array.from({ length: 20 }, () => generate(engine))),
+    );
     const rids = server.at('/generate').map((sent) => String(sent.json?.['rid']));
-    expect(rids.filter((rid) => rid.startsWith(String(prefix)))).toHaveLength(1);
-    expect(new Set(rids.map((rid) => rid.length)).size).toBe(1);
+    const clashes = rids.filter((rid) => rids.filter((other) => other.startsWith(rid)).length > 1);
+    expect(clashes).toEqual([]);
   });
 
   it('fails with a reason when a worker cannot be told', async () => {
