@@ -1,1 +1,9 @@
-export {};
+import { main } from './cli/main.ts';
+
+const { stdout, stderr } = process;
+const exitCode = await main(process.argv.slice(2), { stdout, stderr });
+// A plugin may have left timers or sockets open: do not wait for them, but for what was written.
+for (const stream of [stdout, stderr]) {
+  await new Promise<void>((resolve) => stream.write('', () => resolve()));
+}
+process.exit(exitCode);

@@ -1,5 +1,5 @@
 import type { JsonObject } from 'slime-sdk';
-import { parseJson } from './parse-json.ts';
+import { parseJsonLine } from './parse-json.ts';
 import { type PromptDataPath, resolveSlice } from './prompt-data-path.ts';
 import { readLines, type TextLine } from './read-lines.ts';
 import { kindOf, rowError, type RowPlace } from './row-error.ts';
@@ -45,7 +45,7 @@ async function countLines(file: string): Promise<number> {
 }
 
 function parseRow(line: TextLine, place: RowPlace): JsonObject {
-  const parsed = parseJson(line.text);
+  const parsed = parseJsonLine(line);
   const hint = line.text.trimStart().startsWith('[')
     ? '; a JSON array must be written as one object a line'
     : '';

@@ -1,4 +1,5 @@
 import type { JsonValue } from 'slime-sdk';
+import type { TextLine } from './read-lines.ts';
 
 /** A JSON text's value, or where and why it is none. */
 export type ParsedJson =
@@ -34,6 +35,13 @@ export function parseJson(text: string): ParsedJson {
           : `not JSON near ${quote(near)}`,
     };
   }
+}
+
+/** The same of a line of a file, which must be UTF-8. */
+export function parseJsonLine({ text, badByte }: TextLine): ParsedJson {
+  if (badByte === null) return parseJson(text);
+  const message = `byte ${badByte} of the line is not UTF-8; convert the file to UTF-8`;
+  return { ok: false, column: badByte, message };
 }
 
 function quote(excerpt: string): string {

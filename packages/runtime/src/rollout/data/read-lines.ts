@@ -13,14 +13,15 @@ export interface TextLine {
   number: number;
   /** Without its LF and byte order mark; the CR of a CRLF stays, which JSON takes for a space. */
   text: string;
+  /** The first byte that is not UTF-8, counted from 1; null when all are. */
+  badByte: number | null;
 }
 
 /**
- * Gives the lines of a UTF-8 file that are not blank, one at a time: memory is bounded by the
+ * Gives the lines of a text file that are not blank, one at a time: memory is bounded by the
  * longest line.
  *
- * @throws DataError when the file cannot be read, is not UTF-8, or a line is longer than a string
- *   can be.
+ * @throws DataError when the file cannot be read, or a line is longer than a string can be.
  */
 export async function* readLines(file: string): AsyncGenerator<TextLine, void> {
   let number = 1;
@@ -29,8 +30,8 @@ export async function* readLines(file: string): AsyncGenerator<TextLine, void> {
   for await (const chunk of readChunks(file)) {
     let from = 0;
     for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
-      const text = decodeLine([...pieces, chunk.subarray(from, at)], file, number);
-      if (text.trim() !== '') yield { number, text };
+      const line = decodeLine([...pieces, chunk.subarray(from, at)], number);
+      if (line.text.trim() !== '') yield line;
       number += 1;
       pieces = [];
       size = 0;
@@ -44,8 +45,8 @@ export async function* readLines(file: string): AsyncGenerator<TextLine, void> {
       });
     }
   }
-  const text = decodeLine(pieces, file, number);
-  if (text.trim() !== '') yield { number, text };
+  const line = decodeLine(pieces, number);
+  if (line.text.trim() !== '') yield line;
 }
 
 async function* readChunks(file: string): AsyncGenerator<Buffer, void> {
@@ -73,17 +74,14 @@ export function unreadable(file: string, error: unknown): unknown {
   return new DataError(`${file}: ${reason}`, { cause: error, data: { file } });
 }
 
-function decodeLine(pieces: readonly Buffer[], file: string, number: number): string {
+function decodeLine(pieces: readonly Buffer[], number: number): TextLine {
   const [first] = pieces;
   const bytes = pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
   try {
-    return utf8.decode(bytes);
+    return { number, text: utf8.decode(bytes), badByte: null };
   } catch (error) {
-    const column = firstBadByte(bytes) + 1;
-    throw new DataError(
-      `${file}:${number}: byte ${column} of the line is not UTF-8; convert the file to UTF-8`,
-      { cause: error, data: { file, line: number } },
-    );
+    if (!(error instanceof TypeError)) throw error;
+    return { number, text: bytes.toString('utf8'), badByte: firstBadByte(bytes) + 1 };
   }
 }
 

@@ -65,7 +65,7 @@ describe('loadDataset', () => {
       metadata: {
         id: '12345678901234567890',
         n: ['-9007199254740993'],
-        x: 0.1234567890123456789,
+        x: 0.12345678901234568,
         e: 1e20,
         s: 'a"1234567890123456789',
       },
@@ -153,7 +153,7 @@ describe('loadDataset refuses, saying where and what to do:', () => {
       'bytes that are not UTF-8',
       'rows.jsonl',
       '',
-      'rows.jsonl:2: byte 3 of the line is not UTF-8; convert the file to UTF-8',
+      'rows.jsonl:2 (row 1): column 3: byte 3 of the line is not UTF-8; convert the file to UTF-8; mend the line',
     ],
     [
       'another kind of file',

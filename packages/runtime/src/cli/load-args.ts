@@ -1,0 +1,43 @@
+import {
+  ConfigError,
+  formatPath,
+  type JsonObject,
+  type RolloutArgs,
+  rolloutArgsSchema,
+} from 'slime-sdk';
+import { flagOf } from './flag-value.ts';
+import { readConfig } from './read-config.ts';
+
+/** Where arguments come from, strongest first; below them stand slime's defaults. */
+export interface ArgsSources {
+  /** Flags that were given, by snake_case key. */
+  flags: JsonObject;
+  /** `--custom-config-path`, null without. */
+  customConfigPath: string | null;
+  /** `slime.args` of an env package's manifest. */
+  manifestArgs?: JsonObject;
+}
+
+/**
+ * Puts the arguments of a run together. Keys that are no flags are kept: they are plugins' own.
+ *
+ * @throws ConfigError that names the flag, or file, line and key, of each value that is wrong.
+ */
+export async function loadRolloutArgs(sources: ArgsSources): Promise<RolloutArgs> {
+  const { flags, customConfigPath, manifestArgs = {} } = sources;
+  const config = customConfigPath === null ? null : await readConfig(customConfigPath);
+  const parsed = rolloutArgsSchema.safeParse({ ...manifestArgs, ...config?.values, ...flags });
+  if (parsed.success) return parsed.data;
+  const placeOf = (key: string): string => {
+    if (Object.hasOwn(flags, key)) return `${flagOf(key)} ${JSON.stringify(flags[key])}`;
+    const line = config?.lines.get(key);
+    if (line === undefined) return `"slime.args.${key}" in the env package's package.json`;
+    return `${customConfigPath}:${line}: ${key} ${JSON.stringify(config?.values[key])}`;
+  };
+  const lines = parsed.error.issues.map(({ path, message }) => {
+    const [key, ...rest] = path;
+    const inner = rest.length === 0 ? '' : ` at ${formatPath(rest)}`;
+    return `${placeOf(String(key))}${inner}: ${message}`;
+  });
+  throw new ConfigError(lines.join('\n'), { data: { issues: lines } });
+}

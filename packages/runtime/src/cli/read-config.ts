@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import {
+  ConfigError,
+  findJsonFault,
+  formatPath,
+  type JsonObject,
+  rolloutArgsSchema,
+} from 'slime-sdk';
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { z } from 'zod';
+import { unreadable } from '../rollout/data/read-lines.ts';
+
+/** The keys of a configuration file, and the line that each stands on. */
+export interface ConfigFile {
+  values: JsonObject;
+  lines: ReadonlyMap<string, number>;
+}
+
+/**
+ * Reads `--custom-config-path`: a YAML mapping, by the rules of YAML 1.1 as slime reads it.
+ *
+ * @throws ConfigError with file, line and key.
+ */
+export async function readConfig(file: string): Promise<ConfigFile> {
+  const counter = new LineCounter();
+  const document = parseDocument(await readText(file), { version: '1.1', lineCounter: counter });
+  const [error] = document.errors;
+  if (error !== undefined) {
+    throw configError(file, error.linePos?.[0].line, error.message.split(' at line ')[0] ?? '');
+  }
+  if (document.contents === null) return { values: {}, lines: new Map() };
+  if (!isMap(document.contents)) {
+    throw configError(file, 1, 'the file must be a mapping of keys to values');
+  }
+  const lines = new Map<string, number>();
+  for (const { key } of document.contents.items) {
+    const line = isScalar(key) && key.range ? counter.linePos(key.range[0]).line : undefined;
+    const name = isScalar(key) ? key.value : undefined;
+    if (typeof name !== 'string') throw configError(file, line, 'a key must be a string');
+    assertSpelling(file, line, name);
+    if (line !== undefined) lines.set(name, line);
+  }
+  const values: unknown = document.toJS();
+  const fault = findJsonFault(values);
+  if (fault !== undefined) {
+    const line = lines.get(String(fault.path[0]));
+    throw configError(file, line, `${formatPath(fault.path)}: ${fault.message}; put it in quotes`);
+  }
+  return { values: z.record(z.string(), z.json()).parse(values), lines };
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const known = unreadable(file, error);
+    if (!(known instanceof Error)) throw error;
+    throw new ConfigError(`--custom-config-path ${known.message}`, { cause: error });
+  }
+}
+
+/** Keys are spelled as in Python: `max-turns` would be set and read by nobody. */
+function assertSpelling(file: string, line: number | undefined, name: string): void {
+  const python = name.replace(/^--/, '').replaceAll('-', '_');
+  if (python === name || !(python in rolloutArgsSchema.shape)) return;
+  throw configError(file, line, `${name}: write ${python}`);
+}
+
+function configError(file: string, line: number | undefined, message: string): ConfigError {
+  const place = line === undefined ? file : `${file}:${line}`;
+  return new ConfigError(`${place}: ${message}`, { data: { file, line: line ?? null } });
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { runCli, testFiles } from './run-cli.ts';
+
+const rows = (...items: unknown[]): string =>
+  items.map((item) => `${typeof item === 'string' ? item : JSON.stringify(item)}\n`).join('');
+
+describe('slime-runtime grade', () => {
+  it('grades by a built-in reward, one line a row in order, errors counted', async () => {
+    const file = await testFiles({
+      'rows.jsonl': rows(
+        { response: 'so \\boxed{7}', label: '7', metadata: null },
+        { response: '\\boxed{8}', label: 7 },
+        { response: 'none', label: '7', metadata: {} },
+        { response: '\\boxed{7}', label: null },
+      ),
+    });
+    expect(await runCli('grade', '--rm-type', 'math', '--input', file('rows.jsonl'))).toEqual({
+      code: 0,
+      stdout: rows(
+        { reward: 1, reason: 'equal', error: null },
+        { reward: 0, reason: 'different', error: null },
+        { reward: 0, reason: 'no_answer', error: null },
+        {
+          reward: null,
+          reason: null,
+          error:
+            'rows.jsonl:4 (row 3): math: the label null is missing; give every row its answer as a number or a text',
+        },
+      ),
+      stderr: '4 rows, 1 of them not graded\n',
+    });
+  });
+
+  it('grades by a reward function that sees row, view and arguments', async () => {
+    const file = await testFiles({
+      'rm.mjs': `export function customRm(args, sample, view) {
+        if (sample.metadata.bad) throw new Error('cannot grade this');
+        return { depth: args.depth, label: sample.label, final: view.finalText.length,
+          policy: view.policyText.length, reasoning: view.turns[0].reasoning.length };
+      }`,
+      'config.yaml': 'depth: 3\n',
+      'rows.jsonl': rows(
+        { response: '<think>hm</think>four', label: 4, metadata: {} },
+        { response: 'x', label: 1, metadata: { bad: true } },
+        { response: '', label: 2 },
+      ),
+    });
+    const { code, stdout, stderr } = await runCli(
+      'grade',
+      '--custom-rm-path',
+      file('rm.mjs'),
+      '--input',
+      file('rows.jsonl'),
+      '--custom-config-path',
+      file('config.yaml'),
+      '--sglang-reasoning-parser',
+      'qwen3',
+    );
+    const [first, second, third] = stdout.trimEnd().split('\n');
+    expect(first).toBe(
+      '{"reward":{"depth":3,"label":4,"final":4,"policy":21,"reasoning":2},"reason":null,"error":null}',
+    );
+    expect(second).toMatch(
+      /^\{"reward":null,"reason":null,"error":"rows.jsonl:2 \(row 1\): .*cannot grade this/,
+    );
+    expect(third).toContain('"label":2');
+    expect(stderr).toBe('3 rows, 1 of them not graded\n');
+    expect(code).toBe(0);
+  });
+
+  it('keeps the order of the rows whatever the time each takes', async () => {
+    const responses = Array.from({ length: 200 }, (_, at) => at);
+    const file = await testFiles({
+      'rm.mjs': `export default async (args, sample) => {
+        for (let turn = 0; turn < (sample.label * 37) % 11; turn += 1) await null;
+        return sample.label;
+      }`,
+      'rows.jsonl': rows(...responses.map((label) => ({ response: 'x', label }))),
+    });
+    const { stdout } = await runCli(
+      'grade',
+      '--custom-rm-path',
+      file('rm.mjs'),
+      '--input',
+      file('rows.jsonl'),
+    );
+    expect(stdout).toBe(
+      rows(...responses.map((reward) => ({ reward, reason: null, error: null }))),
+    );
+  });
+
+  it('goes on past rows that cannot be read, and then says so by its exit code', async () => {
+    const file = await testFiles({
+      'rows.jsonl': rows(
+        '{"response": bad}',
+        { answer: 'x' },
+        { response: '\\boxed{1}', label: 1 },
+      ),
+    });
+    expect(await runCli('grade', '--rm-type', 'math', '--input', file('rows.jsonl'))).toEqual({
+      code: 2,
+      stdout: rows(
+        {
+          reward: null,
+          reason: null,
+          error: 'rows.jsonl:1 (row 0): column 14: not JSON near `{"response": bad}`',
+        },
+        {
+          reward: null,
+          reason: null,
+          error:
+            'rows.jsonl:2 (row 1): response: Invalid input: expected string, received undefined; a row is { response, label, metadata }',
+        },
+        { reward: 1, reason: 'equal', error: null },
+      ),
+      stderr: `3 rows, 2 of them not graded
+slime-runtime: rows.jsonl:1 (row 0): column 14: not JSON near \`{"response": bad}\`; mend the row, or take it out
+`,
+    });
+  });
+
+  it('refuses calls that cannot work, before any row', async () => {
+    const file = await testFiles({
+      'rows.jsonl': rows({ response: 'x', label: 1 }),
+      'rm.mjs': 'export const other = 1;',
+    });
+    const grade = async (...argv: string[]): Promise<string> => {
+      const { code, stdout, stderr } = await runCli(
+        'grade',
+        '--input',
+        file('rows.jsonl'),
+        ...argv,
+      );
+      expect([code, stdout]).toEqual([2, '']);
+      return stderr;
+    };
+    expect(await grade()).toBe(
+      'slime-runtime: nothing to grade with: name --rm-type math or --custom-rm-path ./rm.ts\n',
+    );
+    expect(await grade('--rm-type', 'mth')).toBe(
+      'slime-runtime: --rm-type mth: unknown; supported are math and remote_rm, others by --custom-rm-path\n',
+    );
+    expect(await grade('--rm-type', 'remote_rm')).toBe(
+      'slime-runtime: --rm-type remote_rm needs --rm-url http://host:port/path\n',
+    );
+    expect(await grade('--rm-type', 'math', '--input', '/nowhere.jsonl')).toContain(
+      '/nowhere.jsonl: no such file',
+    );
+    expect(await grade('--custom-rm-path', '/nowhere/rm.ts')).toContain('/nowhere/rm.ts');
+    expect(await grade('--custom-rm-path', file('rm.mjs'))).toContain('customRm');
+    expect(await grade('--rm-type', 'math', '--sglang-reasoning-parser', 'nope')).toContain('nope');
+  });
+});

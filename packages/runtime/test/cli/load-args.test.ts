@@ -1,0 +1,94 @@
+import { createRolloutArgs } from 'slime-sdk';
+import { describe, expect, it } from 'vitest';
+import { loadRolloutArgs } from '../../src/cli/load-args.ts';
+import { testFiles } from './run-cli.ts';
+
+async function messageOf(yaml: string, flags = {}, manifestArgs = {}): Promise<string> {
+  const file = (await testFiles({ 'config.yaml': yaml }))('config.yaml');
+  try {
+    await loadRolloutArgs({ flags, customConfigPath: file, manifestArgs });
+  } catch (error) {
+    if (error instanceof Error) return error.message.replaceAll(/\S*\/slime-cli-\w+\//g, '');
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('loadRolloutArgs', () => {
+  it('takes slime’s defaults where nothing is given', async () => {
+    expect(await loadRolloutArgs({ flags: {}, customConfigPath: null })).toEqual(
+      createRolloutArgs(),
+    );
+  });
+
+  it('ranks flags over the config file over the manifest, and keeps plugins’ keys', async () => {
+    const file = await testFiles({
+      'c.yaml':
+        'max_turns: 5\nlabel_key: gold\nmy_env: {depth: 2}\nstrict: yes\n"constructor": 1\n',
+    });
+    const args = await loadRolloutArgs({
+      flags: { max_turns: 7 },
+      customConfigPath: file('c.yaml'),
+      manifestArgs: { max_turns: 3, label_key: 'answer', input_key: 'question', tools_dir: 't' },
+    });
+    expect(args).toMatchObject({
+      max_turns: 7,
+      label_key: 'gold',
+      input_key: 'question',
+      my_env: { depth: 2 },
+      strict: true,
+      constructor: 1,
+      tools_dir: 't',
+    });
+  });
+
+  it('takes an empty config file for no keys', async () => {
+    const file = await testFiles({ 'c.yaml': '# nothing\n' });
+    const load = loadRolloutArgs({ flags: {}, customConfigPath: file('c.yaml') });
+    expect(await load).toEqual(createRolloutArgs());
+  });
+
+  it('names flag, line of the config file, or manifest of each wrong value', async () => {
+    expect(
+      await messageOf(
+        'a: 1\nrollout_seed: x\nrollout_stop: [1]\n',
+        { num_rollout: 0 },
+        { max_turns: -1 },
+      ),
+    ).toBe(
+      [
+        'config.yaml:2: rollout_seed "x": Invalid input: expected number, received string',
+        '--num-rollout 0: Too small: expected number to be >0',
+        'config.yaml:3: rollout_stop [1] at [0]: Invalid input: expected string, received number',
+        '"slime.args.max_turns" in the env package\'s package.json: Too small: expected number to be >0',
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    [
+      'a: [1\n',
+      'config.yaml:2: Flow sequence in block collection must be sufficiently indented and end with a ]',
+    ],
+    ['a: 1\na: 2\n', 'config.yaml:2: Map keys must be unique'],
+    ['- 1\n', 'config.yaml:1: the file must be a mapping of keys to values'],
+    ['a: 1\n2: 3\n', 'config.yaml:2: a key must be a string'],
+    ['a: 1\nmax-turns: 3\n', 'config.yaml:2: max-turns: write max_turns'],
+    ['\na:\n  b: [.nan]\n', 'config.yaml:2: a.b[0]: NaN has no JSON form; put it in quotes'],
+    ['day: 2026-01-02\n', 'config.yaml:1: day: a Date is no plain object; put it in quotes'],
+  ])('refuses the config file %j', async (yaml, message) => {
+    expect(await messageOf(yaml)).toBe(message);
+  });
+
+  it('says that the config file is not there', async () => {
+    await expect(
+      loadRolloutArgs({ flags: {}, customConfigPath: '/nowhere/c.yaml' }),
+    ).rejects.toThrow('--custom-config-path /nowhere/c.yaml: no such file; check the path');
+  });
+
+  it('is not fooled by keys named like parts of prototypes', async () => {
+    const file = await testFiles({ 'c.yaml': '__proto__: {polluted: 1}\n' });
+    const args = await loadRolloutArgs({ flags: {}, customConfigPath: file('c.yaml') });
+    expect({}).not.toHaveProperty('polluted');
+    expect(args.max_turns).toBe(8);
+  });
+});
