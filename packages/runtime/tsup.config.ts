@@ -1,4 +1,14 @@
 import { defineConfig } from 'tsup';
 import { base } from '../../tsup.base.ts';
 
-export default defineConfig({ ...base, entry: ['src/index.ts', 'src/cli.ts'] });
+export default defineConfig({
+  ...base,
+  entry: [
+    'src/index.ts',
+    'src/cli.ts',
+    // Programs of their own: a process and threads.
+    'src/plugins/child.ts',
+    'src/plugins/lifeline-worker.ts',
+    'src/plugins/watchdog-worker.ts',
+  ],
+});

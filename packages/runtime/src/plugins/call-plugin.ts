@@ -1,4 +1,5 @@
 import type { Logger, MaybePromise } from 'slime-sdk';
+import type { AbandonedCalls } from './abandoned-calls.ts';
 import type { CallMonitor } from './call-monitor.ts';
 import type { CallScope } from './call-scope.ts';
 import { describeThrown } from './describe-thrown.ts';
@@ -12,6 +13,7 @@ export interface CalledPlugin {
   readonly seconds: number;
   readonly log: Logger;
   readonly monitor: CallMonitor;
+  readonly abandoned: AbandonedCalls;
 }
 
 /** One call of a plugin. */
@@ -77,11 +79,13 @@ function settle<T>(plugin: CalledPlugin, call: PluginCall<T>, result: Promise<T>
       forget();
       how(value);
     };
-    const forget = scope.onAbort((reason) => finish(reject, new Ended(reason)));
+    const abandon = (reason: unknown): void => {
+      plugin.abandoned.abandon();
+      finish(reject, new Ended(reason));
+    };
+    const forget = scope.onAbort(abandon);
     const timer = setTimeout(() => {
-      const failure = callFailure(facts, `did not settle in ${plugin.seconds} s`);
-      finish(reject, new Ended(failure));
-      scope.abort(failure);
+      scope.abort(callFailure(facts, `did not settle in ${plugin.seconds} s`));
     }, plugin.seconds * 1000);
     Promise.resolve(result).then(
       (value) => (waiting ? finish(resolve, value) : late(plugin, call, value)),
@@ -93,10 +97,12 @@ function settle<T>(plugin: CalledPlugin, call: PluginCall<T>, result: Promise<T>
 function late<T>(plugin: CalledPlugin, { facts, onLate }: PluginCall<T>, value: T): void {
   plugin.log.debug(`${facts.plugin}: ${facts.where} finished after nobody waited for it`);
   onLate?.(value);
+  plugin.abandoned.settle();
 }
 
 function lateFailure(plugin: CalledPlugin, facts: CallFacts, thrown: unknown): void {
   plugin.log.warn(
     `${facts.plugin}: ${facts.where} ${describeThrown(thrown)} after nobody waited for it`,
   );
+  plugin.abandoned.settle();
 }

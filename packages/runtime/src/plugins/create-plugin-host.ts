@@ -1,7 +1,9 @@
 import type { CustomGenerate, Logger, RolloutArgs } from 'slime-sdk';
-import { NO_MONITOR } from './call-monitor.ts';
 import { InlineHost } from './inline-host.ts';
+import { ownProgram } from './own-program.ts';
 import type { PluginHost } from './plugin-host.ts';
+import { ProcessHost } from './process-host.ts';
+import { acquireWatchdog } from './watchdog.ts';
 
 /** The argument of {@link createPluginHost}. */
 export interface PluginHostOptions {
@@ -10,6 +12,7 @@ export interface PluginHostOptions {
   args: RolloutArgs;
   /** Episodes in flight. */
   concurrency: number;
+  /** Also takes what plugins in child processes print. */
   log: Logger;
   /** Where relative paths and packages are looked up. Default: the working directory. */
   cwd?: string;
@@ -26,10 +29,14 @@ export interface RolloutPluginHost extends PluginHost {
 }
 
 /**
- * Opens the host of a run's plugins: in this process (`inline`), or in supervised children
- * (`process`).
+ * Opens the host of a run's plugins: in this process, under a watchdog thread (`inline`), or in
+ * supervised child processes (`process`).
  */
 export async function createPluginHost(options: PluginHostOptions): Promise<RolloutPluginHost> {
-  const { args, log, cwd = process.cwd() } = options;
-  return new InlineHost({ args, cwd, log, monitor: NO_MONITOR });
+  const { isolation, cwd = process.cwd(), ...rest } = options;
+  if (isolation === 'inline') {
+    return new InlineHost({ ...rest, cwd, watchdog: await acquireWatchdog(options.log) });
+  }
+  const [child, lifeline] = await Promise.all([ownProgram('child'), ownProgram('lifeline-worker')]);
+  return new ProcessHost({ ...rest, cwd, programs: { child, lifeline } });
 }

@@ -14,13 +14,18 @@ export function describeThrown(thrown: unknown): string {
   return `threw ${describeValue(thrown)}`;
 }
 
-/** A property of an error, which need not be the string it should be. */
-function textOf(error: Error, key: 'name' | 'message'): string {
+/** A property of an error as text, which need not be the string that it should be. */
+export function textOf(error: Error, key: 'name' | 'message' | 'stack'): string {
+  const value = readSafely(error, key);
+  return typeof value === 'string' ? value : brief(value);
+}
+
+/** Reads a property of an object of the user's, whose getter may throw. */
+export function readSafely(value: object, key: PropertyKey): unknown {
   try {
-    const value: unknown = Reflect.get(error, key);
-    return typeof value === 'string' ? value : brief(value);
-  } catch {
-    return `(an unreadable ${key})`;
+    return Reflect.get(value, key);
+  } catch (error) {
+    return `(reading ${String(key)} threw ${typeof error})`;
   }
 }
 
@@ -70,8 +75,8 @@ function isError(value: unknown): value is Error {
  * when its stack shows none.
  */
 export function originOf(thrown: unknown): string | null {
-  if (!isError(thrown) || typeof thrown.stack !== 'string') return null;
-  for (const line of thrown.stack.split('\n')) {
+  if (!isError(thrown)) return null;
+  for (const line of textOf(thrown, 'stack').split('\n')) {
     const [, place, at] = /((?:file:\/\/)?\/[^()]*?):(\d+:\d+)\)?$/.exec(line) ?? [];
     if (place === undefined) continue;
     const path = place.startsWith('file:') ? fileURLToPath(place) : place;

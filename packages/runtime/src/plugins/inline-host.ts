@@ -1,5 +1,5 @@
 import type { CustomGenerate, Logger, RolloutArgs } from 'slime-sdk';
-import type { CallMonitor } from './call-monitor.ts';
+import { AbandonedCalls } from './abandoned-calls.ts';
 import type { CalledPlugin } from './call-plugin.ts';
 import { InlineEnv } from './inline-env.ts';
 import { InlineReward } from './inline-reward.ts';
@@ -13,21 +13,24 @@ import { PluginLoader } from './plugin-loader.ts';
 import { readEnv } from './read-env.ts';
 import { readGenerate } from './read-function.ts';
 import { readReward } from './read-reward.ts';
+import type { WatchdogLease } from './watchdog.ts';
 
 /** Runs plugins in this process. */
 export class InlineHost implements PluginHost {
   readonly #loader: PluginLoader;
   readonly #modules = new ModuleCache();
   readonly #envs: InlineEnv[] = [];
+  readonly #abandoned = new AbandonedCalls();
   readonly #args: RolloutArgs;
   readonly #log: Logger;
-  readonly #monitor: CallMonitor;
+  readonly #watchdog: WatchdogLease;
+  #closed: Promise<void> | null = null;
 
-  constructor(options: { args: RolloutArgs; cwd: string; log: Logger; monitor: CallMonitor }) {
+  constructor(options: { args: RolloutArgs; cwd: string; log: Logger; watchdog: WatchdogLease }) {
     this.#loader = new PluginLoader(options.cwd);
     this.#args = options.args;
     this.#log = options.log;
-    this.#monitor = options.monitor;
+    this.#watchdog = options.watchdog;
   }
 
   get fingerprints(): PluginHost['fingerprints'] {
@@ -55,8 +58,17 @@ export class InlineHost implements PluginHost {
   }
 
   /** Closes every env that is still open. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
     await Promise.all(this.#envs.map((env) => env.close()));
+    await this.#watchdog.release();
+    const { total, pending } = this.#abandoned;
+    if (total === 0) return;
+    this.#log.warn(`${total} calls of plugins were abandoned; ${pending} of them never settled`);
   }
 
   async #load(spec: string, kind: PluginKind): Promise<LoadedModule> {
@@ -66,6 +78,7 @@ export class InlineHost implements PluginHost {
   }
 
   #called(name: string, seconds: number): CalledPlugin {
-    return { name, seconds, log: this.#log, monitor: this.#monitor };
+    const { monitor } = this.#watchdog;
+    return { name, seconds, log: this.#log, monitor, abandoned: this.#abandoned };
   }
 }

@@ -36,6 +36,19 @@ const declarationSchema = z.looseObject({
     .prefault({}),
 });
 
+/** Completes what an env declares with the defaults; plain data. */
+export function readEnvDeclaration(value: unknown): HostedEnvDeclaration {
+  const { name, deterministic, reward, observation } = declarationSchema.parse(value);
+  if (reward === null) return { name, deterministic, observation, reward };
+  const { reduction, range, combine } = reward;
+  return {
+    name,
+    deterministic,
+    observation,
+    reward: { reduction, range, ...(combine === undefined ? {} : { combine }) },
+  };
+}
+
 /**
  * Reads the environment of a module: a `defineEnv` value, or slime's bare `buildEnv`.
  *
@@ -50,26 +63,8 @@ export function readEnv(module: LoadedModule): EnvPlugin {
   const { value } = picked;
   if (isEnvDefinition(value)) {
     assertApiVersion(module, picked, value.apiVersion);
-    const { name, deterministic, reward, observation } = parseDeclaration(
-      module,
-      picked,
-      declarationSchema,
-      value,
-    );
     return {
-      declaration: {
-        name,
-        deterministic,
-        observation,
-        reward:
-          reward === null
-            ? null
-            : {
-                reduction: reward.reduction,
-                range: reward.range,
-                ...(reward.combine === undefined ? {} : { combine: reward.combine }),
-              },
-      },
+      declaration: readEnvDeclaration(parseDeclaration(module, picked, declarationSchema, value)),
       config: value.config ?? null,
       build: (context) => value.build(context),
     };

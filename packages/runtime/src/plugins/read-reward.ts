@@ -23,7 +23,6 @@ export type RewardPlugin = {
 } & ({ mode: 'single'; reward: CustomRM } | { mode: 'group'; reward: BatchedCustomRM });
 
 const declarationSchema = z.looseObject({
-  mode: z.enum(['single', 'group']),
   range: z.tuple([z.number(), z.number()]).optional(),
   deterministic: z.boolean().default(true),
   reads: z
@@ -69,27 +68,24 @@ function modeOf({ name, value }: Picked): 'single' | 'group' | null {
 function rewardOf(module: LoadedModule, picked: Picked, mode: 'single' | 'group'): RewardPlugin {
   const { value } = picked;
   if (!isRewardDefinition(value)) {
-    const declaration = {
-      deterministic: true,
-      reads: ['policy', 'label', 'metadata'] as const,
-    };
+    const declaration = readRewardDeclaration({});
     return mode === 'single'
       ? { mode, declaration, config: null, reward: value as CustomRM }
       : { mode, declaration, config: null, reward: value as BatchedCustomRM };
   }
-  const { range, deterministic, reads } = parseDeclaration(
-    module,
-    picked,
-    declarationSchema,
-    value,
+  const declaration = readRewardDeclaration(
+    parseDeclaration(module, picked, declarationSchema, value),
   );
-  const shared = {
-    declaration: { deterministic, reads, ...(range === undefined ? {} : { range }) },
-    config: value.config ?? null,
-  };
+  const config = value.config ?? null;
   return value.mode === 'single'
-    ? { ...shared, mode: value.mode, reward: value.reward }
-    : { ...shared, mode: value.mode, reward: value.reward };
+    ? { mode: value.mode, declaration, config, reward: value.reward }
+    : { mode: value.mode, declaration, config, reward: value.reward };
+}
+
+/** Completes what a reward declares with the defaults; plain data. */
+export function readRewardDeclaration(value: unknown): RewardPlugin['declaration'] {
+  const { range, deterministic, reads } = declarationSchema.parse(value);
+  return { deterministic, reads, ...(range === undefined ? {} : { range }) };
 }
 
 function wrongMode(module: LoadedModule, picked: Picked, mode: 'single' | 'group'): PluginError {

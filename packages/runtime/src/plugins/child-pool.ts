@@ -1,0 +1,95 @@
+import type { Logger } from 'slime-sdk';
+import { MOST_CHILDREN } from './child-limits.ts';
+import { type ChildPrograms, SupervisedChild } from './supervised-child.ts';
+
+interface Waiter {
+  serve(): void;
+}
+
+/**
+ * Child processes for one kind of plugin: as many as episodes in flight, at most
+ * {@link MOST_CHILDREN}. They start when first needed; further episodes wait their turn.
+ */
+export class ChildPool {
+  readonly #programs: ChildPrograms;
+  readonly #size: number;
+  readonly #log: Logger;
+  readonly #children = new Set<SupervisedChild>();
+  readonly #retired = new Set<SupervisedChild>();
+  readonly #idle: SupervisedChild[] = [];
+  readonly #waiters: Waiter[] = [];
+
+  constructor(options: { programs: ChildPrograms; concurrency: number; log: Logger }) {
+    this.#programs = options.programs;
+    this.#size = Math.max(1, Math.min(options.concurrency, MOST_CHILDREN));
+    this.#log = options.log;
+  }
+
+  /**
+   * Takes a child for one episode; give it back with {@link release}.
+   *
+   * @throws the signal's reason when it fires first; PluginError when no process can be started.
+   */
+  async acquire(signal: AbortSignal): Promise<SupervisedChild> {
+    signal.throwIfAborted();
+    while (this.#idle.length === 0 && this.#children.size >= this.#size) await this.#turn(signal);
+    return this.#takeIdle() ?? this.#start();
+  }
+
+  /** Gives a child back. One that is not fit for another episode may end in `seconds`. */
+  release(child: SupervisedChild, seconds: number): void {
+    if (child.isReusable) this.#idle.push(child);
+    else {
+      this.#children.delete(child);
+      this.#retired.add(child);
+      void child.gone.then(() => this.#retired.delete(child));
+      child.retire(seconds);
+    }
+    this.#waiters.shift()?.serve();
+  }
+
+  /** Ends every child. */
+  async close(): Promise<void> {
+    const all = [...this.#children, ...this.#retired];
+    for (const child of all) child.kill('was closed');
+    await Promise.all(all.map((child) => child.gone));
+  }
+
+  #takeIdle(): SupervisedChild | undefined {
+    for (;;) {
+      const child = this.#idle.pop();
+      if (child === undefined || child.isReusable) return child;
+      // It ended while it was idle.
+      this.#children.delete(child);
+    }
+  }
+
+  async #start(): Promise<SupervisedChild> {
+    const child = new SupervisedChild(this.#programs, this.#log);
+    this.#children.add(child);
+    try {
+      await child.ready;
+      return child;
+    } catch (error) {
+      this.release(child, 0);
+      throw error;
+    }
+  }
+
+  #turn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        serve: () => {
+          signal.removeEventListener('abort', onAbort);
+          resolve();
+        },
+      };
+      const onAbort = (): void => {
+        this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      this.#waiters.push(waiter);
+    });
+  }
+}

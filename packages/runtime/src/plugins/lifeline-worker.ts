@@ -1,0 +1,30 @@
+import { workerData } from 'node:worker_threads';
+
+// A thread of every child process. It ends the process when its parent is gone, also where the
+// plugin holds the event loop and `disconnect` cannot be heard, and when it takes too much memory.
+
+const LOOK_MS = 250;
+
+/** What the thread is told. */
+export interface Lifeline {
+  parent: number;
+  /** Bytes of memory that the whole process may hold. */
+  memory: number;
+  /** What the process ends with when it holds more. */
+  signal: 'SIGUSR2';
+}
+
+const { parent, memory, signal }: Lifeline = workerData;
+const clock = new Int32Array(new SharedArrayBuffer(4));
+for (;;) {
+  Atomics.wait(clock, 0, 0, LOOK_MS);
+  const isOrphan = process.ppid !== parent;
+  const isHuge = process.memoryUsage.rss() > memory;
+  if (isHuge && !isOrphan) {
+    process.kill(process.pid, signal);
+    // A plugin may have taken that signal for itself.
+    Atomics.wait(clock, 0, 0, LOOK_MS);
+  }
+  // The whole group: what the plugin started goes too.
+  if (isHuge || isOrphan) process.kill(-process.pid, 'SIGKILL');
+}

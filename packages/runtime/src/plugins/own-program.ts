@@ -1,0 +1,28 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleModule } from './bundle-module.ts';
+import { ownFolders, RUNS_FROM_SOURCE } from './own-files.ts';
+
+/** Files of this folder that Node.js runs on their own: in a process, in a thread. */
+export type OwnProgram = 'child' | 'watchdog-worker' | 'lifeline-worker';
+
+/**
+ * Gives the JavaScript file of a program of ours: built beside the rest of the package, or, where
+ * we run from TypeScript sources, bundled into the folder for temporary files under a name that
+ * holds its hash.
+ */
+export async function ownProgram(name: OwnProgram): Promise<string> {
+  if (!RUNS_FROM_SOURCE) return join(ownFolders()[0], 'dist', 'plugins', `${name}.js`);
+  const { code } = await bundleModule(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)));
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 16);
+  const file = join(tmpdir(), `slime-${name}-${hash}.mjs`);
+  if (existsSync(file)) return file;
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, code);
+  await rename(draft, file);
+  return file;
+}

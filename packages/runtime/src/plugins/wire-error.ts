@@ -1,0 +1,52 @@
+import {
+  ConfigError,
+  EnvError,
+  findJsonFault,
+  GraderError,
+  isSlimeError,
+  type JsonObject,
+  PluginError,
+  RetryableEnvError,
+} from 'slime-sdk';
+import type { WireError } from './child-protocol.ts';
+import { describeThrown, readSafely, textOf } from './describe-thrown.ts';
+
+const CLASSES = {
+  SLIME_CONFIG: ConfigError,
+  SLIME_PLUGIN: PluginError,
+  SLIME_ENV: EnvError,
+  SLIME_ENV_RETRYABLE: RetryableEnvError,
+  SLIME_GRADER: GraderError,
+} as const;
+
+/** Makes plain data of an error, its causes included. */
+export function encodeError(error: unknown, depth = 0): WireError {
+  if (!(error instanceof Error)) {
+    const message = describeThrown(error);
+    return { code: null, name: 'Error', message, stack: null, data: {}, cause: null };
+  }
+  const ours = isSlimeError(error) ? error : null;
+  const cause = depth < 3 ? readSafely(error, 'cause') : undefined;
+  return {
+    code: ours?.code ?? null,
+    name: textOf(error, 'name'),
+    message: textOf(error, 'message'),
+    stack: textOf(error, 'stack'),
+    data: ours === null || findJsonFault(ours.data) !== undefined ? {} : ours.data,
+    cause: cause === undefined ? null : encodeError(cause, depth + 1),
+  };
+}
+
+/** Makes an error of the same class of what {@link encodeError} gave. */
+export function decodeError(wire: WireError): Error {
+  const options = {
+    ...(wire.cause === null ? {} : { cause: decodeError(wire.cause) }),
+    data: wire.data as JsonObject,
+  };
+  const known = Object.entries(CLASSES).find(([code]) => code === wire.code)?.[1];
+  if (known !== undefined) return new known(wire.message, options);
+  const error = new Error(wire.message, options);
+  error.name = wire.name;
+  if (wire.stack !== null) error.stack = wire.stack;
+  return error;
+}
