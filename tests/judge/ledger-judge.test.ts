@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-async function judge(run: JudgedRun): Promise<Verdict> {
+async function judge(run: JudgedRun, ledgerTail = ''): Promise<Verdict> {
   const dir = await mkdtemp(join(root, 'run-'));
   const paths = {
     ledger: join(dir, 'ledger.jsonl'),
@@ -28,7 +28,7 @@ async function judge(run: JudgedRun): Promise<Verdict> {
   };
   for (const name of ['ledger', 'turns', 'samples', 'discarded'] as const) {
     const lines = run[name].map((row) => `${JSON.stringify(row)}\n`);
-    await writeFile(paths[name], lines.join(''));
+    await writeFile(paths[name], lines.join('') + (name === 'ledger' ? ledgerTail : ''));
   }
   return await judgeLedger(paths);
 }
@@ -224,6 +224,20 @@ describe('the ledger judge', () => {
       },
     ],
     [
+      'a mask bit of two',
+      ['mask'],
+      (run) => {
+        at(run.samples, 0).loss_mask = [2, 1, 0, 0, 1, 0];
+      },
+    ],
+    [
+      'an entry with fewer log-probs than ids',
+      ['ledger', 'mask'],
+      (run) => {
+        at(run.ledger, 0).logprobs.pop();
+      },
+    ],
+    [
       'a mask of another length',
       ['shape'],
       (run) => {
@@ -272,6 +286,12 @@ describe('the ledger judge', () => {
     expect(blamed).toEqual(copies.map(({ isDamaged }) => isDamaged));
     expect(blamed.filter(Boolean)).toHaveLength(20);
     expect(text).not.toMatch(/sample \d*[1-9]\b/);
+  });
+
+  it('finds a line that is torn', async () => {
+    const verdict = await judge(makeRun(), '{"rid":"to');
+    expect({ code: verdict.code, kinds: verdict.kinds }).toEqual({ code: 1, kinds: ['line'] });
+    expect(verdict.text).toMatch(/ledger\.jsonl line 10 is no JSON/);
   });
 
   it('says which call was wrong', async () => {

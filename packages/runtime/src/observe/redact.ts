@@ -3,7 +3,7 @@ import { type JsonObject, type JsonValue, rolloutArgsSchema } from 'slime-sdk';
 const REDACTED = '<redacted>';
 
 const SECRET_NAME =
-  /(api|access|private|secret|signing)_?key|secret|passw(or)?d|credential|authorization|(^|[-_])(auth|bearer|token)$/i;
+  /(api|access|private|secret|signing)[-_]?key|secret|passw(or)?d|credential|authorization|(^|[-_])(auth|bearer|token)$/i;
 const URL_USER = /(\/\/)[^/@\s]+@/g;
 const URL_SECRET = /([?&][^=&\s]*(?:key|token|secret|password|auth|signature)[^=&\s]*=)[^&\s]+/gi;
 

@@ -88,7 +88,11 @@ describe('slime’s metrics', () => {
           completion_token_num: 5,
         },
       }),
-      ofLength(1, 1),
+      ofLength(1, 1, 0, {
+        remove_sample: true,
+        rollout_top_p_token_ids: [1, 2, 3, 4, 5],
+        rollout_top_p_token_offsets: [0, 5],
+      }),
     ]);
     expect(values['rollout/spec_accept_rate']).toBe(0.375);
     expect(values['rollout/spec_accept_length']).toBe(1.25);
@@ -156,10 +160,10 @@ describe('rewards', () => {
     expect(metricsOf(samples, null).values['rollout/raw_reward']).toBeUndefined();
   });
 
-  it('counts fanned-out siblings as one attempt at the prompt', () => {
+  it('counts fanned-out siblings as one attempt at the prompt, by the first', () => {
     const { prompts } = metricsOf([
       makeSample(0, 0, { reward: 1 }),
-      makeSample(0, 0, { reward: 1 }),
+      makeSample(0, 0, { reward: 0.5 }),
       makeSample(1, 0, { reward: 0 }),
     ]);
     expect(prompts[0]?.pass_rate).toBe(0.5);

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, createRolloutArgs } from 'slime-sdk';
@@ -249,19 +249,25 @@ describe('openRunWriter with resume', () => {
     expect(await readRows('ledger.jsonl')).toHaveLength(rids.length);
   });
 
-  it('drops a group whose lines are not all there', async () => {
+  it('drops every line of a group that has lost one', async () => {
     const writer = await openRun();
     await writer.write(makeGroup(0));
     await writer.write(makeGroup(1));
     await kill(writer);
     const path = join(dir, 'samples.jsonl');
-    await truncate(path, (await readFile(path)).length - 3);
+    const [, ...rest] = (await readFile(path, 'utf8')).split('\n');
+    await writeFile(path, rest.join('\n'));
     const again = await openRun({ resume: true });
-    expect([...again.completedGroups]).toEqual([0]);
-    await again.finish({ status: 'interrupted' });
-    expect(await readIndices('samples.jsonl')).toEqual([0, 1]);
-    expect(await readIndices('turns.jsonl')).toEqual([0, 1]);
+    expect([...again.completedGroups]).toEqual([1]);
+    for (const name of ['samples.jsonl', 'turns.jsonl']) {
+      expect(await readIndices(name)).toEqual([2, 3]);
+    }
     expect(await readRows('groups.jsonl')).toHaveLength(1);
+    await again.write(makeGroup(0));
+    await again.finish({ status: 'completed' });
+    for (const name of ['samples.jsonl', 'turns.jsonl']) {
+      expect(await readIndices(name)).toEqual([0, 1, 2, 3]);
+    }
   });
 
   it('adds up the time of the sessions', async () => {

@@ -1,0 +1,34 @@
+import { createRolloutArgs } from 'slime-sdk';
+import { expect, it } from 'vitest';
+import { redact } from '../../src/observe/redact.ts';
+
+it('replaces secrets by name at any depth, and in URLs', () => {
+  expect(
+    redact({
+      openai_api_key: 'k',
+      judge: { headers: { Authorization: 'Bearer k' }, hf_token: 'k', password: 'k' },
+      services: [{ 'api-key': 'k', secret: 'k' }],
+      rm_url: 'https://user:k@host:8000/score?api_key=k&model=m',
+      plain: 'https://host/@scope?model=3',
+    }),
+  ).toEqual({
+    openai_api_key: '<redacted>',
+    judge: {
+      headers: { Authorization: '<redacted>' },
+      hf_token: '<redacted>',
+      password: '<redacted>',
+    },
+    services: [{ 'api-key': '<redacted>', secret: '<redacted>' }],
+    rm_url: 'https://<redacted>@host:8000/score?api_key=<redacted>&model=m',
+    plain: 'https://host/@scope?model=3',
+  });
+});
+
+it('leaves slime’s own arguments and numbers as they are', () => {
+  const args = { ...createRolloutArgs({ reward_key: 'score', rollout_stop_token_ids: [1] }) };
+  expect(redact({ ...args, max_tokens_per_turn: 5, token_budget: 3 })).toEqual({
+    ...args,
+    max_tokens_per_turn: 5,
+    token_budget: 3,
+  });
+});
