@@ -10,7 +10,7 @@ import { IMPORT_CONDITIONS } from './own-files.ts';
 const packageJsonSchema = z.looseObject({
   name: z.string().optional(),
   version: z.string().default('0.0.0'),
-  exports: z.unknown(),
+  exports: z.unknown().optional(),
 });
 
 /** An installed package. */
@@ -73,7 +73,8 @@ function parsePackageJson(text: string, file: string): FoundPackage['json'] {
   try {
     return packageJsonSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new PluginError(`${file} is no valid package.json: ${String(cause)}`, { cause });
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+    throw new PluginError(`${file} is no valid package.json: ${reason}`, { cause });
   }
 }
 
@@ -108,4 +109,19 @@ function missingFile(error: unknown): string | null {
 export function exportedSubpaths(exports: unknown): string[] {
   if (typeof exports !== 'object' || exports === null) return [];
   return Object.keys(exports).filter((key) => key.startsWith('.'));
+}
+
+/** The subpath of `exports` that is a path, or that leads to it under some condition. */
+export function subpathOf(exports: unknown, path: string): string | null {
+  if (typeof exports === 'string') return exports === path ? '.' : null;
+  if (typeof exports !== 'object' || exports === null) return null;
+  const entries: [string, unknown][] =
+    exportedSubpaths(exports).length === 0 ? [['.', exports]] : Object.entries(exports);
+  return entries.find(([key, target]) => key === path || leadsTo(target, path))?.[0] ?? null;
+}
+
+function leadsTo(target: unknown, path: string): boolean {
+  if (typeof target === 'string') return target === path;
+  if (typeof target !== 'object' || target === null) return false;
+  return Object.values(target).some((inner) => leadsTo(inner, path));
 }

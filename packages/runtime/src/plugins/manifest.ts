@@ -3,12 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { formatPath, type JsonObject, PluginError, rolloutArgsSchema } from 'slime-sdk';
 import { z } from 'zod';
-import {
-  exportedSubpaths,
-  findPackage,
-  type FoundPackage,
-  resolveInPackage,
-} from './find-package.ts';
+import { findPackage, type FoundPackage, resolveInPackage, subpathOf } from './find-package.ts';
 
 const insidePath = z
   .string()
@@ -100,11 +95,13 @@ export async function manifestOf(found: FoundPackage): Promise<Manifest | null> 
 
 function moduleOf(found: FoundPackage, kind: string, entry: string): ManifestModule {
   const [path = '', exportName = null] = entry.split('#', 2);
-  // An entry that is a subpath of `exports` is resolved as Node.js would, conditions included.
-  const file = exportedSubpaths(found.json.exports).includes(path)
-    ? resolveInPackage(found, path === '.' ? null : path.slice(2))
-    : fileOf(found, [kind], path);
-  return { file, exportName };
+  // What `exports` leads to is resolved as Node.js would, conditions included.
+  const subpath = subpathOf(found.json.exports, path);
+  if (subpath === null) return { file: fileOf(found, [kind], path), exportName };
+  return {
+    file: resolveInPackage(found, subpath === '.' ? null : subpath.slice(2)),
+    exportName,
+  };
 }
 
 function fileOf(found: FoundPackage, key: readonly string[], path: string): string {
