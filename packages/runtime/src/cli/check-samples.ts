@@ -1,5 +1,4 @@
 import { checkSample, formatPath, type JsonValue } from 'slime-sdk';
-import { z } from 'zod';
 import { parseJsonLine } from '../rollout/data/parse-json.ts';
 import { readLines } from '../rollout/data/read-lines.ts';
 
@@ -40,48 +39,54 @@ export async function* checkSamples(
   }
 }
 
-const identitySchema = z.object({
-  index: z.int().nullable().default(null),
-  rollout_id: z.int().nullable().default(null),
-  group_index: z.int().nullable().default(null),
-});
+/** Which rollout and which prompt a sample belongs to, and its line: all that is kept of it. */
+interface Identity {
+  line: number;
+  rollout: number | null;
+  group: number | null;
+}
 
-type Identity = z.output<typeof identitySchema> & { line: number };
-
-/** Holds samples of one dump against each other: which rollout and which prompt each belongs to. */
+/** Holds samples of one dump against each other. */
 class Identities {
   readonly #byIndex = new Map<number, Identity>();
   readonly #byRollout = new Map<number, Identity>();
 
   add(sample: JsonValue, line: number): SampleFinding[] {
-    const parsed = identitySchema.safeParse(sample);
-    if (!parsed.success) return [];
-    const identity = { ...parsed.data, line };
-    const { index, rollout_id: rollout, group_index: group } = identity;
+    const index = readInteger(sample, 'index');
+    const rollout = readInteger(sample, 'rollout_id');
+    const group = readInteger(sample, 'group_index');
+    const identity = { line, rollout, group };
     const findings: SampleFinding[] = [];
     const twin = index === null ? undefined : remember(this.#byIndex, index, identity);
-    if (twin !== undefined && (rollout === null || twin.rollout_id !== rollout)) {
+    if (twin !== undefined && (rollout === null || twin.rollout !== rollout)) {
       findings.push({
         line,
         path: 'index',
         message:
           `${index} is the index of line ${twin.line} too; siblings of one rollout share a ` +
           `rollout_id, others need an index of their own (rollout_id is ${rollout} here, ` +
-          `${twin.rollout_id} there)`,
+          `${twin.rollout} there)`,
       });
     }
     const sibling = rollout === null ? undefined : remember(this.#byRollout, rollout, identity);
-    if (sibling !== undefined && sibling.group_index !== group) {
+    if (sibling !== undefined && sibling.group !== group) {
       findings.push({
         line,
         path: 'rollout_id',
         message:
           `${rollout} is the rollout_id of line ${sibling.line} too, which is of group ` +
-          `${sibling.group_index}, not ${group}; the loss would take them for one rollout`,
+          `${sibling.group}, not ${group}; the loss would take them for one rollout`,
       });
     }
     return findings;
   }
+}
+
+/** A value of another type is a finding of its own. */
+function readInteger(sample: JsonValue, key: string): number | null {
+  if (typeof sample !== 'object' || sample === null || Array.isArray(sample)) return null;
+  const value = sample[key];
+  return typeof value === 'number' && Number.isInteger(value) ? value : null;
 }
 
 /** The one that came first under a key, if any. */
