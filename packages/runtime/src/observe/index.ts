@@ -1,12 +1,5 @@
-export { createMetrics, type Metrics, type RunMetrics } from './metrics.ts';
-export {
-  createProgress,
-  type Progress,
-  type ProgressOptions,
-  type ProgressStream,
-} from './progress.ts';
-export type { HistogramBar, PromptMetrics } from './reward-metrics.ts';
-export { RUN_FILES, runFile } from './run-files.ts';
-export type { RunManifest, RunStatus } from './run-manifest.ts';
-export { openRunWriter, type RunEnd, type RunWriter, type RunWriterOptions } from './run-writer.ts';
-export { renderSummary, type SummaryOptions } from './summary.ts';
+export { createMetrics, type RunMetrics } from './metrics.ts';
+export { createProgress, type Progress } from './progress.ts';
+export { runFile } from './run-files.ts';
+export { openRunWriter, type RunWriter } from './run-writer.ts';
+export { renderSummary } from './summary.ts';

@@ -18,8 +18,8 @@ export interface LineFileMark {
  */
 export class LineFile {
   readonly path: string;
-  #handle: FileHandle;
-  #index: LineIndex;
+  readonly #handle: FileHandle;
+  readonly #index: LineIndex;
   #size: number;
   #pending: { text: string; order: LineOrder }[] = [];
   #pendingCharacters = 0;
@@ -78,16 +78,18 @@ export class LineFile {
     this.#isTorn = true;
   }
 
-  /** Puts the lines in order and the file on disk. Nothing is appended afterwards. */
+  /** Puts the lines in order and the file on disk, and closes it. */
   async finish(): Promise<void> {
     await this.flush();
     await this.#mend();
     await this.#handle.sync();
-    const { index, spans } = this.#index.sorted();
+    // Windows cannot replace a file that is open.
+    await this.close();
+    const spans = this.#index.sortedSpans();
     if (!isWhole(spans, this.#size)) await rewrite(this.path, spans);
-    this.#index = index;
   }
 
+  /** Closing twice is closing once. */
   async close(): Promise<void> {
     await this.#handle.close();
   }

@@ -26,23 +26,19 @@ export class LineIndex {
     this.#cells.length = size * CELLS;
   }
 
-  /** The same lines in their order, as they stand once they are written so. */
-  sorted(): { index: LineIndex; spans: Span[] } {
+  /** Stretches of the file that, one after the other, are its lines in their order. */
+  sortedSpans(): Span[] {
     const rows = Uint32Array.from({ length: this.size }, (_, row) => row);
     rows.sort((a, b) => this.#compare(a, b));
-    const index = new LineIndex();
     const spans: Span[] = [];
-    let offset = 0;
     for (const row of rows) {
-      const from = this.#cell(row, 0);
+      const offset = this.#cell(row, 0);
       const length = this.#cell(row, 1);
-      index.add({ offset, length }, [this.#cell(row, 2), this.#cell(row, 3), this.#cell(row, 4)]);
-      offset += length;
       const last = spans.at(-1);
-      if (last !== undefined && last.offset + last.length === from) last.length += length;
-      else spans.push({ offset: from, length });
+      if (last !== undefined && last.offset + last.length === offset) last.length += length;
+      else spans.push({ offset, length });
     }
-    return { index, spans };
+    return spans;
   }
 
   #compare(a: number, b: number): number {

@@ -4,7 +4,7 @@ import { drawBar } from './draw-bar.ts';
 import { formatNumber, formatSeconds } from './format-quantity.ts';
 
 /** The part of a stream that progress is written to. */
-export interface ProgressStream {
+interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;

@@ -34,6 +34,8 @@ export const runRecordSchema = z.object({
   status: z.enum(['running', 'completed', 'interrupted', 'failed']),
   error: z.string().nullable(),
   args: jsonObject,
+  /** All that is random follows from it. */
+  seeds: z.object({ rollout_seed: z.int() }),
   settings: jsonObject,
   plugins: z.array(z.object({ spec: z.string(), file: z.string(), sha256: z.string() })),
   data: z.object({ file: z.string(), sha256: z.string(), rows: z.int() }).nullable(),
@@ -64,6 +66,7 @@ export function beginSession(
     status: 'running',
     error: null,
     args: redact({ ...manifest.args }),
+    seeds: { rollout_seed: manifest.args.rollout_seed },
     settings: redact(manifest.settings),
     plugins: [...manifest.plugins],
     data: manifest.data,

@@ -33,7 +33,7 @@ export interface RunWriterOptions {
 }
 
 /** How a run ended. */
-export interface RunEnd {
+interface RunEnd {
   status: Exclude<RunStatus, 'running'>;
   /** What ended a failed run. */
   error?: unknown;

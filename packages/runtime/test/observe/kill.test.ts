@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(cache, 'endless-run-'));
   script = join(folder, 'endless-run.mjs');
   await build({
-    input: join(HERE, 'endless-run.ts'),
+    input: fileURLToPath(new URL('./endless-run.ts', import.meta.url)),
     platform: 'node',
     resolve: { conditionNames: ['slime-source', 'node', 'import', 'default'] },
     output: { file: script, format: 'esm' },

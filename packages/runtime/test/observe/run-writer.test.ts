@@ -124,6 +124,7 @@ describe('openRunWriter', () => {
       data: makeManifest().data,
     });
     expect(run.args['rollout_seed']).toBe(42);
+    expect(run.seeds).toEqual({ rollout_seed: 42 });
     expect(run.sessions).toHaveLength(1);
     expect(run.sessions[0]?.versions['node']).toBe(process.version);
     expect(run.sessions[0]?.finished).not.toBeNull();
