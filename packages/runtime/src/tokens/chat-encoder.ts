@@ -1,0 +1,132 @@
+import {
+  type BridgeRequest,
+  type Encoded,
+  type Encoder,
+  EncoderError,
+  type ImageSource,
+  type MaybePromise,
+  type Message,
+  type TemplateOptions,
+  type TemplateReport,
+} from 'slime-sdk';
+import { expandImages } from '../vision/expand-images.ts';
+import { PictureReader, type PictureRequest } from '../vision/picture-reader.ts';
+import type { ByteLevelTokenizer } from './bpe/byte-level-tokenizer.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import type { ConversationTemplate } from './conversation-template.ts';
+import type { GuardedText } from './text-guard.ts';
+
+/** The {@link Encoder} of a checkpoint. */
+export class ChatEncoder implements Encoder {
+  readonly stopIds: ReadonlySet<number>;
+  readonly vocabSize: number;
+  readonly template: TemplateReport;
+  readonly #tokenizer: ByteLevelTokenizer;
+  readonly #conversation: ConversationTemplate | undefined;
+  readonly #pictures: PictureReader | undefined;
+  readonly #padId: number | undefined;
+
+  /**
+   * @param conversation undefined when the checkpoint has no chat template
+   * @param baseDir where relative paths of pictures begin
+   */
+  constructor(
+    checkpoint: Checkpoint,
+    conversation: ConversationTemplate | undefined,
+    baseDir: string,
+  ) {
+    const { tokenizer, stopIds, vocabSize, vision, imagePad } = checkpoint;
+    this.stopIds = stopIds;
+    this.vocabSize = vocabSize;
+    this.#tokenizer = tokenizer;
+    this.#conversation = conversation;
+    this.template = conversation?.report ?? { name: '(none)', appendOnly: true, rewrites: [] };
+    this.#pictures = vision === undefined ? undefined : new PictureReader(vision, baseDir);
+    this.#padId = tokenizer.addedTokens.find(({ content }) => content === imagePad)?.id;
+  }
+
+  encodePrompt(
+    prompt: string | readonly Message[],
+    options: TemplateOptions & { images?: readonly ImageSource[] },
+  ): MaybePromise<Encoded> {
+    const given = (options.images ?? []).map((source): PictureRequest => ({ source }));
+    if (typeof prompt === 'string') {
+      const ids = this.#tokenizer.encode(prompt, { specials: true });
+      return this.#withPictures(ids, given);
+    }
+    const requests = pictureRequests(prompt);
+    if (given.length > 0 && given.length !== requests.length) {
+      throw new EncoderError(
+        `the prompt's messages hold ${requests.length} pictures, ${given.length} are given with ` +
+          'it: put each picture in a message as an image part',
+      );
+    }
+    return this.#withPictures(this.#encode(this.#messages.prompt(prompt, options)), requests);
+  }
+
+  encodeBridge(request: BridgeRequest): MaybePromise<Encoded> {
+    const ids = this.#encode(this.#messages.bridge(request));
+    const isRepeated = request.lastId !== undefined && request.lastId === ids[0];
+    const next = isRepeated ? ids.subarray(1) : ids;
+    return this.#withPictures(next, pictureRequests(request.messages));
+  }
+
+  encodeText(text: string, { specials }: { specials: boolean }): Int32Array {
+    return this.#tokenizer.encode(text, { specials });
+  }
+
+  decode(
+    ids: readonly number[] | Int32Array,
+    { skipSpecialTokens }: { skipSpecialTokens: boolean },
+  ): string {
+    return this.#tokenizer.decode(ids, skipSpecialTokens);
+  }
+
+  render(
+    messages: readonly Message[],
+    options: TemplateOptions & { addGenerationPrompt: boolean },
+  ): string {
+    return this.#messages.render(messages, options);
+  }
+
+  get #messages(): ConversationTemplate {
+    if (this.#conversation === undefined) {
+      throw new EncoderError(
+        'the checkpoint has no chat template, so messages cannot be rendered: put a ' +
+          'chat_template.jinja beside its tokenizer.json, or give the prompt as templated text',
+      );
+    }
+    return this.#conversation;
+  }
+
+  #encode({ text, cuts }: GuardedText): Int32Array {
+    return this.#tokenizer.encode(text, { specials: true, cuts });
+  }
+
+  #withPictures(ids: Int32Array, requests: readonly PictureRequest[]): MaybePromise<Encoded> {
+    const padId = this.#padId;
+    const pictures = this.#pictures;
+    if (pictures === undefined || padId === undefined) {
+      if (requests.length === 0) return { ids, images: [] };
+      throw new EncoderError(
+        'the checkpoint takes no pictures: it has no preprocessor_config.json, or no image token',
+      );
+    }
+    if (requests.length === 0) return expandImages(ids, padId, []);
+    return Promise.all(requests.map((request) => pictures.read(request))).then((read) =>
+      expandImages(ids, padId, read),
+    );
+  }
+}
+
+function pictureRequests(messages: readonly Message[]): PictureRequest[] {
+  return messages.flatMap(({ content }) =>
+    typeof content === 'string'
+      ? []
+      : content.flatMap((part) =>
+          part.type === 'image'
+            ? [{ source: part.image, minPixels: part.min_pixels, maxPixels: part.max_pixels }]
+            : [],
+        ),
+  );
+}

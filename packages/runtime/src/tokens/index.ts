@@ -1,0 +1,1 @@
+export { builtinEncoder, type EncoderOptions, loadEncoder } from './load-encoder.ts';

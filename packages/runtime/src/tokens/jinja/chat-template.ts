@@ -1,0 +1,62 @@
+import { EncoderError } from 'slime-sdk';
+import type { Execute, Run } from './frame.ts';
+import { templateGlobals } from './globals.ts';
+import { compileStatements } from './template-compiler.ts';
+import { TemplateError } from './template-error.ts';
+import { parseTemplate } from './template-parser.ts';
+
+/** A chat template, compiled once. */
+export interface ChatTemplate {
+  /** Where it came from, for messages. */
+  readonly name: string;
+  /**
+   * Renders with Python's semantics: `True`, `None`, code points, `json.dumps`.
+   *
+   * @throws EncoderError with the template's line.
+   */
+  render(variables: Readonly<Record<string, unknown>>): string;
+}
+
+/**
+ * Compiles a Jinja chat template as transformers would set it up: `trim_blocks`, `lstrip_blocks`,
+ * loop controls, `tojson` without HTML escapes, `raise_exception`, `strftime_now`.
+ *
+ * @param now the clock of `strftime_now`
+ * @throws EncoderError that names the construct and its line when the template is wrong or uses
+ * what is not implemented. Nothing is skipped.
+ */
+export function compileChatTemplate(
+  source: string,
+  name: string,
+  now: () => Date = () => new Date(),
+): ChatTemplate {
+  const execute = withPlace(name, undefined, () =>
+    compileStatements(parseTemplate(source), templateGlobals(now)),
+  );
+  return { name, render: (variables) => render(name, execute, variables) };
+}
+
+function render(
+  name: string,
+  execute: Execute,
+  variables: Readonly<Record<string, unknown>>,
+): string {
+  const run: Run = { output: '', line: 1, depth: 0, variables };
+  return withPlace(name, run, () => {
+    execute({ slots: [], parent: undefined, run });
+    return run.output;
+  });
+}
+
+function withPlace<T>(name: string, run: Run | undefined, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    const line = error.line ?? run?.line ?? 1;
+    throw new EncoderError(`chat template ${name}, line ${line}: ${error.message}`, {
+      cause: error,
+      data: { template: name, line },
+    });
+  }
+}

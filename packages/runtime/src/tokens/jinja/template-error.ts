@@ -1,0 +1,10 @@
+/** What is wrong with a template, or with what it was given; the line is added where it is known. */
+export class TemplateError extends Error {
+  readonly line: number | undefined;
+
+  constructor(message: string, line?: number) {
+    super(message);
+    this.name = 'TemplateError';
+    this.line = line;
+  }
+}

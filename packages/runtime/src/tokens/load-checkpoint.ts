@@ -1,0 +1,183 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { EncoderError } from 'slime-sdk';
+import { z } from 'zod';
+import { qwenVisionDefaults, type VisionConfig } from '../vision/vision-config.ts';
+import { ByteLevelTokenizer } from './bpe/byte-level-tokenizer.ts';
+import { TokenizerError } from './bpe/tokenizer-error.ts';
+import { readTokenizerSpec } from './bpe/tokenizer-spec.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { readCheckpointJson, readCheckpointText, unusable } from './checkpoint-files.ts';
+import { type ChatTemplate, compileChatTemplate } from './jinja/chat-template.ts';
+
+/** A special token in `tokenizer_config.json`: its text, or an object that has it. */
+const tokenSchema = z
+  .union([z.string(), z.object({ content: z.string() }).transform(({ content }) => content)])
+  .nullish();
+
+const tokenizerConfigSchema = z.looseObject({
+  bos_token: tokenSchema,
+  eos_token: tokenSchema,
+  pad_token: tokenSchema,
+  unk_token: tokenSchema,
+  image_token: tokenSchema,
+  chat_template: z
+    .union([z.string(), z.array(z.object({ name: z.string(), template: z.string() }))])
+    .nullish(),
+});
+
+type TokenizerConfig = z.output<typeof tokenizerConfigSchema>;
+
+const generationConfigSchema = z.looseObject({
+  eos_token_id: z.union([z.int(), z.array(z.int())]).nullish(),
+});
+
+const modelConfigSchema = z.looseObject({
+  vocab_size: z.int().positive().nullish(),
+  text_config: z.looseObject({ vocab_size: z.int().positive().nullish() }).nullish(),
+});
+
+const pixels = z.number().positive().nullish();
+
+const preprocessorConfigSchema = z.looseObject({
+  patch_size: z.int().positive().nullish(),
+  merge_size: z.int().positive().nullish(),
+  min_pixels: pixels,
+  max_pixels: pixels,
+  size: z.looseObject({ shortest_edge: pixels, longest_edge: pixels }).nullish(),
+});
+
+/**
+ * Reads a checkpoint's folder as Hugging Face lays it out: `tokenizer.json`,
+ * `tokenizer_config.json`, and where there are `chat_template.jinja`, `generation_config.json`,
+ * `config.json`, `preprocessor_config.json`.
+ *
+ * @throws EncoderError that names the file, what is wrong with it and what to do
+ */
+export async function loadCheckpoint(folder: string): Promise<Checkpoint> {
+  await requireFolder(folder);
+  const tokenizer = await loadTokenizer(folder);
+  const [config, generation, model, preprocessor, jinja] = await Promise.all([
+    readCheckpointJson(folder, 'tokenizer_config.json', tokenizerConfigSchema),
+    readCheckpointJson(folder, 'generation_config.json', generationConfigSchema),
+    readCheckpointJson(folder, 'config.json', modelConfigSchema),
+    readCheckpointJson(folder, 'preprocessor_config.json', preprocessorConfigSchema),
+    readCheckpointText(folder, 'chat_template.jinja'),
+  ]);
+  const modelVocab = model?.vocab_size ?? model?.text_config?.vocab_size ?? 0;
+  return {
+    tokenizer,
+    template: chatTemplate(folder, jinja, config),
+    specials: specialTexts(config),
+    stopIds: stopIds(folder, tokenizer, config, generation?.eos_token_id),
+    // The model's own table is padded: it can sample ids that the tokenizer has no text for.
+    vocabSize: Math.max(tokenizer.size, modelVocab),
+    imagePad: imagePad(tokenizer, config),
+    vision: preprocessor === undefined ? undefined : visionConfig(preprocessor),
+  };
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory() === true) return;
+  throw new EncoderError(
+    `the checkpoint ${folder} is no folder: give the folder that holds its tokenizer.json`,
+    { data: { folder } },
+  );
+}
+
+async function loadTokenizer(folder: string): Promise<ByteLevelTokenizer> {
+  const file = path.join(folder, 'tokenizer.json');
+  const json = await readCheckpointJson(folder, 'tokenizer.json', z.unknown());
+  if (json === undefined) {
+    const hasModel =
+      (await stat(path.join(folder, 'tokenizer.model')).catch(() => undefined)) !== undefined;
+    throw new EncoderError(
+      hasModel
+        ? `${folder} has a tokenizer.model (SentencePiece) and no tokenizer.json: load it with ` +
+            'AutoTokenizer.from_pretrained in Python and save it again with save_pretrained'
+        : `${folder} has no tokenizer.json: download it with the checkpoint`,
+      { data: { folder } },
+    );
+  }
+  try {
+    return new ByteLevelTokenizer(readTokenizerSpec(json));
+  } catch (error) {
+    if (error instanceof TokenizerError) throw unusable(file, error);
+    throw error;
+  }
+}
+
+function chatTemplate(
+  folder: string,
+  jinja: string | undefined,
+  config: TokenizerConfig | undefined,
+): ChatTemplate | undefined {
+  if (jinja !== undefined) {
+    return compileChatTemplate(jinja, path.join(folder, 'chat_template.jinja'));
+  }
+  const inConfig = config?.chat_template;
+  const name = `${path.join(folder, 'tokenizer_config.json')} (chat_template)`;
+  if (typeof inConfig === 'string') return compileChatTemplate(inConfig, name);
+  if (inConfig === undefined || inConfig === null) return undefined;
+  const chosen = inConfig.find((entry) => entry.name === 'default');
+  if (chosen === undefined) {
+    const names = inConfig.map((entry) => entry.name).join(', ');
+    throw new EncoderError(`${name} has no template named default, only ${names}: name one so`);
+  }
+  return compileChatTemplate(chosen.template, name);
+}
+
+function specialTexts(config: TokenizerConfig | undefined): Record<string, string> {
+  const { bos_token, eos_token, pad_token, unk_token } = config ?? {};
+  const found: Record<string, string> = {};
+  for (const [name, text] of Object.entries({ bos_token, eos_token, pad_token, unk_token })) {
+    if (typeof text === 'string') found[name] = text;
+  }
+  return found;
+}
+
+function stopIds(
+  folder: string,
+  tokenizer: ByteLevelTokenizer,
+  config: TokenizerConfig | undefined,
+  generated: number | number[] | null | undefined,
+): ReadonlySet<number> {
+  const ids = new Set(typeof generated === 'number' ? [generated] : generated);
+  const eos = config?.eos_token;
+  if (typeof eos === 'string') {
+    const token = tokenizer.addedTokens.find(({ content }) => content === eos);
+    if (token === undefined) {
+      throw new EncoderError(
+        `the eos_token ${eos} of ${path.join(folder, 'tokenizer_config.json')} is no added token ` +
+          'of tokenizer.json: the two files are of different checkpoints',
+      );
+    }
+    ids.add(token.id);
+  }
+  if (ids.size === 0) {
+    throw new EncoderError(
+      `${folder} names no end of a turn: put eos_token into tokenizer_config.json or ` +
+        'eos_token_id into generation_config.json',
+    );
+  }
+  return ids;
+}
+
+function imagePad(
+  tokenizer: ByteLevelTokenizer,
+  config: TokenizerConfig | undefined,
+): string | undefined {
+  const named = config?.image_token ?? '<|image_pad|>';
+  return tokenizer.addedTokens.some(({ content }) => content === named) ? named : undefined;
+}
+
+function visionConfig(config: z.output<typeof preprocessorConfigSchema>): VisionConfig {
+  const { patchSize, mergeSize, minPixels, maxPixels } = qwenVisionDefaults;
+  return {
+    patchSize: config.patch_size ?? patchSize,
+    mergeSize: config.merge_size ?? mergeSize,
+    minPixels: config.size?.shortest_edge ?? config.min_pixels ?? minPixels,
+    maxPixels: config.size?.longest_edge ?? config.max_pixels ?? maxPixels,
+  };
+}

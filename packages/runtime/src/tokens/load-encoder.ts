@@ -1,0 +1,45 @@
+import type { Encoder, JsonObject } from 'slime-sdk';
+import { builtinCheckpoint } from './builtin-checkpoint.ts';
+import { ChatEncoder } from './chat-encoder.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { ConversationTemplate } from './conversation-template.ts';
+import { loadCheckpoint } from './load-checkpoint.ts';
+
+/** The argument of {@link loadEncoder}. */
+export interface EncoderOptions {
+  /** A checkpoint's folder; null for the built-in byte-level ChatML tokenizer. */
+  checkpoint: string | null;
+  /** Template variables of every rendering, as `--apply-chat-template-kwargs`. */
+  templateKwargs?: JsonObject;
+  /** Where relative paths of pictures begin; default the working directory. */
+  baseDir?: string;
+}
+
+/**
+ * Loads the tokenizer and chat template of a checkpoint, and probes what the template does with
+ * growing conversations.
+ *
+ * @throws EncoderError that names the file, or the template and its line, and what to do
+ */
+export async function loadEncoder(options: EncoderOptions): Promise<Encoder> {
+  return options.checkpoint === null
+    ? encoderOf(builtinCheckpoint(), options)
+    : encoderOf(await loadCheckpoint(options.checkpoint), options);
+}
+
+/** The encoder that needs no files: one id a byte, ChatML. */
+export function builtinEncoder(options: Omit<EncoderOptions, 'checkpoint'> = {}): Encoder {
+  return encoderOf(builtinCheckpoint(), options);
+}
+
+function encoderOf(
+  checkpoint: Checkpoint,
+  { templateKwargs = {}, baseDir = process.cwd() }: Omit<EncoderOptions, 'checkpoint'>,
+): Encoder {
+  const { template } = checkpoint;
+  const conversation =
+    template === undefined
+      ? undefined
+      : new ConversationTemplate(checkpoint, template, templateKwargs);
+  return new ChatEncoder(checkpoint, conversation, baseDir);
+}

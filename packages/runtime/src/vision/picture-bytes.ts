@@ -1,0 +1,100 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { DataError, type ImageSource } from 'slime-sdk';
+
+/** Larger files are refused before they are read. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Formats that engine and decoder both read, by how their files begin. */
+export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif';
+
+/** An encoded picture. */
+export interface PictureBytes {
+  readonly bytes: Buffer;
+  readonly format: PictureFormat;
+}
+
+/** Names a source in a message: its path, or what it is. */
+export function sourceLabel(source: ImageSource): string {
+  if (typeof source !== 'string') return `a picture of ${source.byteLength} bytes`;
+  if (!source.startsWith('data:')) return source;
+  return `${source.slice(0, 40)}… (a data: URI of ${source.length} characters)`;
+}
+
+/**
+ * The absolute path of a source that is a file; undefined for `data:` URIs and bytes.
+ *
+ * @throws DataError for a URL
+ */
+export function sourcePath(source: ImageSource, baseDir: string): string | undefined {
+  if (typeof source !== 'string' || source.startsWith('data:')) return undefined;
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(source)) {
+    throw new DataError(
+      `the picture ${source} is a URL, which is not fetched: ` +
+        'download it and give a path, a data: URI or its bytes',
+      { data: { source } },
+    );
+  }
+  return path.resolve(baseDir, source);
+}
+
+/**
+ * Reads a picture's file without decoding it.
+ *
+ * @throws DataError that names the file and the reason
+ */
+export async function readPictureBytes(
+  source: ImageSource,
+  file: string | undefined,
+): Promise<PictureBytes> {
+  const bytes = file === undefined ? inlineBytes(source) : await fileBytes(file);
+  const format = sniffFormat(bytes);
+  if (format === undefined) {
+    throw new DataError(
+      `the picture ${file ?? sourceLabel(source)} is no PNG, JPEG, WebP or GIF: convert it`,
+    );
+  }
+  return { bytes, format };
+}
+
+async function fileBytes(file: string): Promise<Buffer> {
+  try {
+    const { size } = await stat(file);
+    if (size > MOST_BYTES) {
+      throw new DataError(
+        `the picture ${file} has ${size} bytes; at most ${MOST_BYTES} are read: make it smaller`,
+        { data: { file, size } },
+      );
+    }
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof DataError) throw error;
+    throw new DataError(`the picture ${file} cannot be read: ${reason(error)}`, {
+      cause: error,
+      data: { file },
+    });
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function inlineBytes(source: ImageSource): Buffer {
+  if (typeof source !== 'string') return Buffer.from(source);
+  const match = /^data:[^,]*?(;base64)?,/.exec(source);
+  if (match === null) throw new DataError(`the picture ${sourceLabel(source)} has no comma`);
+  const body = source.slice(match[0].length);
+  if (match[1] === undefined) {
+    throw new DataError(`the picture ${sourceLabel(source)} is not in base64`);
+  }
+  return Buffer.from(body, 'base64');
+}
+
+function sniffFormat(bytes: Buffer): PictureFormat | undefined {
+  if (bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'png';
+  if (bytes.subarray(0, 3).equals(Buffer.from('\xff\xd8\xff', 'latin1'))) return 'jpeg';
+  const head = bytes.toString('latin1', 0, 12);
+  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'webp';
+  return /^GIF8[79]a/.test(head) ? 'gif' : undefined;
+}
