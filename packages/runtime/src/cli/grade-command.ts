@@ -4,7 +4,7 @@ import { createPluginHost } from '../plugins/index.ts';
 import { builtinReward, type GradeContext, type Graded } from '../rollout/builtin-reward.ts';
 import { addArgsOptions, readArgsFlags } from './args-options.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
-import { gradeRows } from './grade-rows.ts';
+import { gradeRows, ROWS_IN_FLIGHT } from './grade-rows.ts';
 import { loadRolloutArgs } from './load-args.ts';
 
 const FLAGS = [
@@ -79,7 +79,7 @@ async function openGrader(args: RolloutArgs, context: CliContext): Promise<Grade
   const host = await createPluginHost({
     isolation: args.isolation,
     args,
-    concurrency: 1,
+    concurrency: ROWS_IN_FLIGHT,
     log: createLog(context),
   });
   try {

@@ -10,15 +10,16 @@ import { parseResponse } from 'slime-sdk/parsers';
 import { z } from 'zod';
 import type { GradeContext, Graded } from '../rollout/builtin-reward.ts';
 import { parseJsonLine } from '../rollout/data/parse-json.ts';
+import { readMessages } from '../rollout/data/read-messages.ts';
 import { readLines, type TextLine } from '../rollout/data/read-lines.ts';
 import { formatPlace, type RowPlace } from '../rollout/data/row-error.ts';
 import { rewardSeed } from '../rollout/seeds.ts';
 
 /** Rows that are graded at a time. */
-const IN_FLIGHT = 64;
+export const ROWS_IN_FLIGHT = 64;
 
 /** The verdict on a row: a reward, or why there is none. */
-export interface RowVerdict {
+interface RowVerdict {
   reward: RewardValue | null;
   reason: string | null;
   error: string | null;
@@ -41,14 +42,14 @@ const rowSchema = z.object({
   response: z.string(),
   label: z.json().default(null),
   metadata: z.record(z.string(), z.json()).nullable().default(null),
-  prompt: z.union([z.string(), z.number()]).default(''),
+  prompt: z.union([z.string(), z.number(), z.array(z.json())]).default(''),
 });
 
 /**
  * Grades the rows `{ response, label, metadata }` of a JSON-lines file, 64 at a time, and gives the
  * verdicts in the order of the rows. A row that cannot be read or graded has an error for a verdict.
  *
- * @throws DataError when the file cannot be read.
+ * @throws DataError when the file cannot be read, ConfigError for an unknown parser.
  */
 export async function* gradeRows(file: string, grader: RowGrader): AsyncGenerator<GradedRow, void> {
   const pending: Promise<GradedRow>[] = [];
@@ -59,7 +60,7 @@ export async function* gradeRows(file: string, grader: RowGrader): AsyncGenerato
     graded.catch(() => {});
     pending.push(graded);
     row += 1;
-    if (pending.length >= IN_FLIGHT) yield* takeFirst(pending);
+    if (pending.length >= ROWS_IN_FLIGHT) yield* takeFirst(pending);
   }
   while (pending.length > 0) yield* takeFirst(pending);
 }
@@ -77,19 +78,23 @@ async function gradeLine(line: TextLine, place: RowPlace, grader: RowGrader): Pr
     const lines = row.error.issues.map((issue) => `${formatPath(issue.path)}: ${issue.message}`);
     return unreadable(place, `${lines.join('; ')}; a row is { response, label, metadata }`);
   }
-  const { metadata, ...content } = row.data;
-  const sample = createSample({
-    ...content,
-    metadata: metadata ?? {},
-    index: place.row,
-    status: 'completed',
-  });
-  const view = viewOf(content.response, place.row, grader.args);
   try {
+    const { metadata, prompt, ...content } = row.data;
+    const sample = createSample({
+      ...content,
+      prompt: Array.isArray(prompt) ? readMessages(prompt, ['prompt'], place) : prompt,
+      metadata: metadata ?? {},
+      index: place.row,
+      status: 'completed',
+    });
+    const view = viewOf(sample.response, place.row, grader.args);
     const graded = await grader.grade({ sample, view, signal: grader.signal });
     return { verdict: { ...graded, error: null }, readable: true };
   } catch (error) {
-    if (!isSlimeError(error)) throw error;
+    // A parser that does not exist is the call's fault, not the row's.
+    if (!isSlimeError(error) || error.code === 'SLIME_CONFIG') throw error;
+    // An error of the row itself names its place already.
+    if (error.code === 'SLIME_DATA') return { verdict: failure(error.message), readable: false };
     return { verdict: failed(place, error.message), readable: true };
   }
 }
@@ -112,5 +117,9 @@ function unreadable(place: RowPlace, message: string): GradedRow {
 }
 
 function failed(place: RowPlace, message: string): RowVerdict {
-  return { reward: null, reason: null, error: `${formatPlace(place)}: ${message}` };
+  return failure(`${formatPlace(place)}: ${message}`);
+}
+
+function failure(error: string): RowVerdict {
+  return { reward: null, reason: null, error };
 }

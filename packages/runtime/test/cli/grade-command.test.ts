@@ -42,7 +42,7 @@ describe('slime-runtime grade', () => {
       'rows.jsonl': rows(
         { response: '<think>hm</think>four', label: 4, metadata: {} },
         { response: 'x', label: 1, metadata: { bad: true } },
-        { response: '', label: 2 },
+        { response: '', label: 2, prompt: [{ role: 'user', content: 'q' }] },
       ),
     });
     const { code, stdout, stderr } = await runCli(
@@ -89,11 +89,41 @@ describe('slime-runtime grade', () => {
     );
   });
 
+  it('goes on past a reward function that ends its process, under --isolation process', async () => {
+    const file = await testFiles({
+      'rm.mjs': `export default (args, sample) => {
+        if (sample.label === 1) process.exit(7);
+        return sample.label;
+      }`,
+      'rows.jsonl': rows(...[0, 1, 2].map((label) => ({ response: 'x', label }))),
+    });
+    const { code, stdout } = await runCli(
+      'grade',
+      '--custom-rm-path',
+      file('rm.mjs'),
+      '--input',
+      file('rows.jsonl'),
+      '--isolation',
+      'process',
+    );
+    const verdicts = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    expect(verdicts).toEqual([
+      { reward: 0, reason: null, error: null },
+      { reward: null, reason: null, error: expect.stringContaining('rows.jsonl:2 (row 1): ') },
+      { reward: 2, reason: null, error: null },
+    ]);
+    expect(code).toBe(0);
+  });
+
   it('goes on past rows that cannot be read, and then says so by its exit code', async () => {
     const file = await testFiles({
       'rows.jsonl': rows(
         '{"response": bad}',
         { answer: 'x' },
+        { response: 'x', prompt: [{ role: 'no' }] },
         { response: '\\boxed{1}', label: 1 },
       ),
     });
@@ -111,9 +141,15 @@ describe('slime-runtime grade', () => {
           error:
             'rows.jsonl:2 (row 1): response: Invalid input: expected string, received undefined; a row is { response, label, metadata }',
         },
+        {
+          reward: null,
+          reason: null,
+          error:
+            'rows.jsonl:3 (row 2): prompt[0].role: "no"; a role is system, user, assistant, tool',
+        },
         { reward: 1, reason: 'equal', error: null },
       ),
-      stderr: `3 rows, 2 of them not graded
+      stderr: `4 rows, 3 of them not graded
 slime-runtime: rows.jsonl:1 (row 0): column 14: not JSON near \`{"response": bad}\`; mend the row, or take it out
 `,
     });

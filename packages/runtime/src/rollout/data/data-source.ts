@@ -14,7 +14,7 @@ const stateSchema = z.object({
 });
 
 /** Where a data source stands; the keys of slime's `global_dataset_state_dict`. */
-export type DataSourceState = z.output<typeof stateSchema>;
+type DataSourceState = z.output<typeof stateSchema>;
 
 /** The data source of a run. What a group is depends on its `group_index` alone. */
 export interface RolloutDataSource extends DataSource {
