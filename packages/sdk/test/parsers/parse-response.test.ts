@@ -51,6 +51,13 @@ test('a block that is not closed is reasoning, up to a call for qwen3 alone', ()
   expect(splitReasoning('deepseek-r1', text)).toEqual({ reasoning: `why ${ping}`, content: '' });
 });
 
+test('opening tags that are repeated are all left out', () => {
+  const text = '<think><think>why</think>so';
+  for (const name of reasoningParsers) {
+    expect(splitReasoning(name, text)).toEqual({ reasoning: 'why', content: 'so' });
+  }
+});
+
 test('deepseek-r1 starts inside the block, qwen3 where a tag says so', () => {
   expect(splitReasoning('deepseek-r1', 'why')).toEqual({ reasoning: 'why', content: '' });
   expect(splitReasoning('qwen3', 'why')).toEqual({ reasoning: '', content: 'why' });

@@ -117,6 +117,11 @@ describe('types by the schema:', () => {
     expect(readParameter(key, text)).toBe(value);
   });
 
+  test('a literal nested so deep that reading it overflows the stack stays text', () => {
+    const deep = `('a', ${'['.repeat(100_000)}`;
+    expect(readParameter('o', deep)).toBe(deep);
+  });
+
   test('a tool that was not declared gets text', () => {
     expect(read(call('other', { n: '3' })).calls[0]?.arguments).toEqual({ n: '3' });
   });
