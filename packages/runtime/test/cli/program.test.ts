@@ -11,7 +11,7 @@ import { testFiles } from './run-cli.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 // Below the package's own modules, so that the bundle finds its dependencies.
-const dir = join(root, 'node_modules/.slime-program-test', randomUUID());
+const dir = join(root, `node_modules/.slime-program-${randomUUID()}`);
 
 beforeAll(async () => {
   await mkdir(dir, { recursive: true });
