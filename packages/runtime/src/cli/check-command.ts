@@ -10,7 +10,7 @@ Exit code 1 when there is a finding or no sample at all.`;
 /** `slime-runtime check samples.jsonl`: the invariants of every sample in a dump. */
 export function checkCommand(context: CliContext): Command {
   return new Command('check')
-    .description('check the invariants of every sample in a dump, slime’s or ours')
+    .description('Check the invariants of every sample in a dump, slime’s or ours')
     .argument('<samples>', 'JSON lines, one sample each')
     .option('--reward-key <key>', 'key that a reward must have where it is an object')
     .addHelpText('after', HELP)

@@ -31,7 +31,7 @@ Examples:
 /** `slime-runtime grade`: scores rows of responses and labels. */
 export function gradeCommand(context: CliContext): Command {
   const command = new Command('grade')
-    .description('score rows { response, label, metadata } with a reward function')
+    .description('Score rows { response, label, metadata } with a reward function')
     .requiredOption('--input <file>', 'JSON lines, one row each')
     .addHelpText('after', HELP);
   return addArgsOptions(command, FLAGS).action(async (options: { input: string }) => {

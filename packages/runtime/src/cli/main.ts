@@ -42,7 +42,7 @@ export async function main(argv: readonly string[], streams: CliStreams): Promis
 function createProgram(context: CliContext): Command {
   return new Command('slime-runtime')
     .description('Run, grade and check environments of slime.')
-    .option('--verbose', 'show the stack of an error')
+    .option('--verbose', 'Show the stack of an error')
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
       writeErr: (text) => context.stderr.write(text),

@@ -23,6 +23,32 @@ describe('slime-runtime', () => {
     });
   });
 
+  it('names the data file that a rollout cannot find, and the flags it does not know', async () => {
+    expect(await runCli('rollout', '--prompt-data', '/nowhere.jsonl', '--rm-type', 'math')).toEqual(
+      {
+        code: 2,
+        stdout: '',
+        stderr:
+          'slime-runtime: /nowhere.jsonl: no such file; check the path, which is relative to the working directory\n',
+      },
+    );
+    const { code, stderr } = await runCli('rollout', '--rollout-sed', '1');
+    expect(code).toBe(2);
+    expect(stderr).toContain('(Did you mean --rollout-seed?)');
+  });
+
+  it('lists its commands when none is called, or one that it has not', async () => {
+    const bare = await runCli();
+    expect([bare.code, bare.stdout]).toEqual([2, '']);
+    expect(bare.stderr.match(/^ {2}(rollout|engine|grade|check) /gm)).toHaveLength(4);
+    expect(await runCli('chekc')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        "error: unknown command 'chekc'\n(Did you mean check?)\nRun it with --help for the options.\n",
+    });
+  });
+
   it('prints the help of a command on standard output', async () => {
     const { code, stdout, stderr } = await runCli('check', '--help');
     expect([code, stderr]).toEqual([0, '']);
