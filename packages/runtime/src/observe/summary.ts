@@ -42,6 +42,9 @@ export function renderSummary(metrics: RunMetrics, options: SummaryOptions = {})
       ...(read('episode/env_retries') === 0
         ? []
         : [row('environment', String(read('episode/env_retries')))]),
+      ...(read('episode/requeued') === 0
+        ? []
+        : [row('whole episodes', String(read('episode/requeued')))]),
     ]),
     '',
     heading('Reward'),
@@ -56,7 +59,7 @@ function rewardLines(metrics: RunMetrics): string[] {
   const { values, reward_histogram: bars } = metrics;
   if (bars.length === 0) return [row('', 'no episode was scored')];
   const most = Math.max(...bars.map((bar) => bar.count));
-  const share = (name: string): string => `${formatNumber((values[name] ?? 0) * 100)}%`;
+  const share = (name: string): string => `${Number(((values[name] ?? 0) * 100).toFixed(1))}%`;
   return [
     row('mean', spread(metrics, 'episode/reward')),
     ...(values['episode/pass_rate'] === undefined
@@ -103,7 +106,8 @@ function section(heading: string, lines: string[]): string[] {
 }
 
 function fileLines(dir: string): string[] {
-  const shown = relative('', dir) || '.';
+  const inside = relative('', dir);
+  const shown = inside.startsWith('..') ? dir : inside || '.';
   return [RUN_FILES.samples, RUN_FILES.turns, RUN_FILES.metrics, RUN_FILES.run].map(
     (name) => `  ${shown}/${name}`,
   );

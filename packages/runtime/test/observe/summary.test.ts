@@ -11,7 +11,7 @@ it('says how episodes ended and what they were worth, and where the files are', 
   }
   metrics.addEpisodes([
     makeEpisode(0, 0, { env_retries: 2, engine_retries: { '503': 1 }, env_metrics: { moves: 3 } }),
-    makeEpisode(1, 0),
+    makeEpisode(1, 0, { attempt: 1 }),
     makeEpisode(2, 1, { ending: 'max_turns' }),
     makeEpisode(3, 1, {
       ending: 'env_failed',
@@ -37,6 +37,7 @@ Failures
 Retries
   engine: 503      ████████████████████████████████ 1
   environment      2
+  whole episodes   1
 
 Reward
   mean             0.75 (median 1, 0 to 1)
@@ -59,6 +60,12 @@ Files
 it('says so when nothing was scored', () => {
   const metrics = createMetrics({ rewardKey: null });
   expect(renderSummary(metrics.read(0), { color: false })).toContain('no episode was scored');
+});
+
+it('names a folder elsewhere by its whole path', () => {
+  const metrics = createMetrics({ rewardKey: null }).read(0);
+  const dir = join(process.cwd(), '..', 'elsewhere');
+  expect(renderSummary(metrics, { dir, color: false })).toContain(`  ${dir}/samples.jsonl\n`);
 });
 
 it('has colours only when asked', () => {
