@@ -158,6 +158,8 @@ class PlainProgress implements Progress {
   readonly #colors: ReturnType<typeof pc.createColors>;
   #timer: NodeJS.Timeout | undefined;
   #shownTenths: number;
+  /** A group finished since the last line, or there was none yet. */
+  #hasNews = true;
 
   constructor(options: ProgressOptions, stream: ProgressStream) {
     this.#counts = new Counts(options);
@@ -169,6 +171,7 @@ class PlainProgress implements Progress {
 
   add(group: GroupRecord): void {
     this.#counts.add(group);
+    this.#hasNews = true;
     if (this.#tenths > this.#shownTenths) this.#write();
   }
 
@@ -177,7 +180,7 @@ class PlainProgress implements Progress {
   }
 
   stop(): void {
-    this.#write();
+    if (this.#hasNews) this.#write();
     clearTimeout(this.#timer);
   }
 
@@ -187,6 +190,7 @@ class PlainProgress implements Progress {
 
   #write(): void {
     this.#shownTenths = this.#tenths;
+    this.#hasNews = false;
     const percent = Math.floor(this.#counts.share * 100);
     this.#stream.write(`${percent}% ${this.#counts.describe(this.#colors)}\n`);
     this.#rest();

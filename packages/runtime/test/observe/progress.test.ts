@@ -35,7 +35,6 @@ describe('away from a terminal', () => {
       '80%',
       '90%',
       '100%',
-      '100%',
     ]);
     expect(written.every((line) => line.endsWith('\n') && !line.includes('\u001B'))).toBe(true);
   });
@@ -45,8 +44,15 @@ describe('away from a terminal', () => {
     vi.advanceTimersByTime(90_000);
     progress.stop();
     vi.advanceTimersByTime(90_000);
-    expect(written).toHaveLength(4);
+    expect(written).toHaveLength(3);
     expect(written[0]).toBe('0% 0/5 groups, 0 episodes, 0 tokens/s, 30.0s\n');
+  });
+
+  it('says at the end what no line has said', () => {
+    const { progress, written } = recordProgress({ total: 100 });
+    progress.add(makeGroup(0));
+    progress.stop();
+    expect(written.map((line) => line.split(',')[0])).toEqual(['1% 1/100 groups']);
   });
 
   it('counts failures apart and takes rewards of scored samples only', () => {
