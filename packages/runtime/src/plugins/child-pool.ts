@@ -1,6 +1,6 @@
 import type { Logger } from 'slime-sdk';
 import { MOST_CHILDREN } from './child-limits.ts';
-import { type ChildPrograms, SupervisedChild } from './supervised-child.ts';
+import { type ChildSetup, SupervisedChild } from './supervised-child.ts';
 
 interface Waiter {
   serve(): void;
@@ -11,7 +11,7 @@ interface Waiter {
  * {@link MOST_CHILDREN}. They start when first needed; further episodes wait their turn.
  */
 export class ChildPool {
-  readonly #programs: ChildPrograms;
+  readonly #setup: ChildSetup;
   readonly #size: number;
   readonly #log: Logger;
   readonly #children = new Set<SupervisedChild>();
@@ -19,8 +19,8 @@ export class ChildPool {
   readonly #idle: SupervisedChild[] = [];
   readonly #waiters: Waiter[] = [];
 
-  constructor(options: { programs: ChildPrograms; concurrency: number; log: Logger }) {
-    this.#programs = options.programs;
+  constructor(options: { setup: ChildSetup; concurrency: number; log: Logger }) {
+    this.#setup = options.setup;
     this.#size = Math.max(1, Math.min(options.concurrency, MOST_CHILDREN));
     this.#log = options.log;
   }
@@ -65,7 +65,7 @@ export class ChildPool {
   }
 
   async #start(): Promise<SupervisedChild> {
-    const child = new SupervisedChild(this.#programs, this.#log);
+    const child = new SupervisedChild(this.#setup, this.#log);
     this.#children.add(child);
     try {
       await child.ready;

@@ -3,12 +3,10 @@ import type { Logger } from 'slime-sdk';
 import { AbandonedCalls } from './abandoned-calls.ts';
 import type { CallMonitor } from './call-monitor.ts';
 import type { CalledPlugin } from './call-plugin.ts';
-import { CHILD_MEMORY_BYTES, MEMORY_SIGNAL } from './child-limits.ts';
 import type { ChildRequest, FromChild, ToChild } from './child-protocol.ts';
 import { describeThrown, originOf } from './describe-thrown.ts';
 import { InlineEnv } from './inline-env.ts';
 import { InlineReward } from './inline-reward.ts';
-import type { Lifeline } from './lifeline-worker.ts';
 import { ModuleCache } from './module-cache.ts';
 import { readPluginConfig } from './plugin-config.ts';
 import type { EnvSession } from './plugin-host.ts';
@@ -17,7 +15,7 @@ import { readReward } from './read-reward.ts';
 import { encodeError } from './wire-error.ts';
 
 // The program of a supervised child: an inline host whose calls come over the IPC channel, one
-// live episode at a time. Arguments: the parent's process id, the file of lifeline-worker.ts.
+// live episode at a time. Arguments: the file of lifeline-worker.ts, what it is told as JSON.
 
 const channel = process.send?.bind(process);
 if (channel === undefined) throw new Error('this program is started by slime-runtime only');
@@ -28,15 +26,10 @@ function send(message: FromChild, sent: () => void = () => {}): void {
   channel?.(message, sent);
 }
 
-const [, , parent, lifelineFile = ''] = process.argv;
-const lifeline: Lifeline = {
-  parent: Number(parent),
-  memory: CHILD_MEMORY_BYTES,
-  signal: MEMORY_SIGNAL,
-};
+const [, , lifelineFile = '', lifeline = ''] = process.argv;
 new Worker(lifelineFile, {
   name: 'slime-lifeline',
-  workerData: lifeline,
+  workerData: JSON.parse(lifeline),
   execArgv: [],
   resourceLimits: { maxOldGenerationSizeMb: 16 },
 }).unref();

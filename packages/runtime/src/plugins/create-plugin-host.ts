@@ -1,4 +1,5 @@
 import type { CustomGenerate, Logger, RolloutArgs } from 'slime-sdk';
+import { CHILD_HEAP_MB, CHILD_MEMORY_MB } from './child-limits.ts';
 import { InlineHost } from './inline-host.ts';
 import { ownProgram } from './own-program.ts';
 import type { PluginHost } from './plugin-host.ts';
@@ -37,6 +38,10 @@ export async function createPluginHost(options: PluginHostOptions): Promise<Roll
   if (isolation === 'inline') {
     return new InlineHost({ ...rest, cwd, watchdog: await acquireWatchdog(options.log) });
   }
-  const [child, lifeline] = await Promise.all([ownProgram('child'), ownProgram('lifeline-worker')]);
-  return new ProcessHost({ ...rest, cwd, programs: { child, lifeline } });
+  const [program, lifeline] = await Promise.all([
+    ownProgram('child'),
+    ownProgram('lifeline-worker'),
+  ]);
+  const setup = { program, lifeline, heapMb: CHILD_HEAP_MB, memoryMb: CHILD_MEMORY_MB };
+  return new ProcessHost({ ...rest, cwd, setup });
 }

@@ -8,7 +8,7 @@ import { ProcessPlugin } from './process-plugin.ts';
 import { ProcessReward } from './process-reward.ts';
 import { readEnvDeclaration } from './read-env.ts';
 import { readRewardDeclaration } from './read-reward.ts';
-import type { ChildPrograms } from './supervised-child.ts';
+import type { ChildSetup } from './supervised-child.ts';
 
 /** Runs plugins in supervised child processes; their modules never run in this one. */
 export class ProcessHost implements PluginHost {
@@ -25,7 +25,7 @@ export class ProcessHost implements PluginHost {
     cwd: string;
     log: Logger;
     concurrency: number;
-    programs: ChildPrograms;
+    setup: ChildSetup;
   }) {
     this.#args = options.args;
     this.#loader = new PluginLoader(options.cwd);

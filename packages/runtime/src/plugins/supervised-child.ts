@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { type Logger, PluginError } from 'slime-sdk';
-import { CHILD_HEAP_MB, CHILD_MEMORY_BYTES, MEMORY_SIGNAL } from './child-limits.ts';
+import { MEMORY_SIGNAL } from './child-limits.ts';
 import { type ChildRequest, type FromChild, isFromChild, type ToChild } from './child-protocol.ts';
 import { forwardLines } from './forward-lines.ts';
+import type { Lifeline } from './lifeline-worker.ts';
 import type { CallFacts } from './plugin-failure.ts';
 import { decodeError } from './wire-error.ts';
 
@@ -10,10 +11,15 @@ import { decodeError } from './wire-error.ts';
 const GRACE_SECONDS = 1;
 const START_SECONDS = 30;
 
-/** The files that a child runs. */
-export interface ChildPrograms {
-  child: string;
+/** What a child runs, and the memory that it may use. */
+export interface ChildSetup {
+  /** Files of child.ts and lifeline-worker.ts. */
+  program: string;
   lifeline: string;
+  /** Of JavaScript heap. */
+  heapMb: number;
+  /** In all. */
+  memoryMb: number;
 }
 
 /** The call that was under way when it is not the one that the request started with. */
@@ -52,12 +58,13 @@ export class SupervisedChild {
   #ended: string | null = null;
   #isDirty = false;
 
-  constructor(programs: ChildPrograms, log: Logger) {
+  constructor(setup: ChildSetup, log: Logger) {
     this.#log = log;
-    this.#process = fork(programs.child, [String(process.pid), programs.lifeline], {
+    const lifeline = { parent: process.pid, memoryMb: setup.memoryMb } satisfies Lifeline;
+    this.#process = fork(setup.program, [setup.lifeline, JSON.stringify(lifeline)], {
       // A group of its own, so that what the plugin starts can be ended with it.
       detached: true,
-      execArgv: [`--max-old-space-size=${CHILD_HEAP_MB}`],
+      execArgv: [`--max-old-space-size=${setup.heapMb}`],
       serialization: 'advanced',
       // Standard output belongs to the runtime: the plugin's goes to the log.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -73,7 +80,7 @@ export class SupervisedChild {
         stderr?.destroy();
         resolve();
       };
-      this.#process.on('exit', (code, signal) => end(describeExit(code, signal)));
+      this.#process.on('exit', (code, signal) => end(describeExit(setup, code, signal)));
       this.#process.on('error', (error) => end(`could not be started (${error.message})`));
     });
     this.ready = this.#untilReady();
@@ -198,12 +205,15 @@ export class SupervisedChild {
   }
 }
 
-function describeExit(code: number | null, signal: NodeJS.Signals | null): string {
+function describeExit(
+  { heapMb, memoryMb }: ChildSetup,
+  code: number | null,
+  signal: NodeJS.Signals | null,
+): string {
   if (code !== null) return `exited with code ${code}`;
-  if (signal === MEMORY_SIGNAL)
-    return `used more than ${CHILD_MEMORY_BYTES / 2 ** 20} MB of memory`;
+  if (signal === MEMORY_SIGNAL) return `used more than ${memoryMb} MB of memory`;
   if (signal === 'SIGABRT') {
-    return `was aborted (SIGABRT): as a rule, it used more than ${CHILD_HEAP_MB} MB of heap`;
+    return `was aborted (SIGABRT): as a rule, it used more than ${heapMb} MB of heap`;
   }
   return `was ended by ${signal}`;
 }

@@ -1,6 +1,25 @@
-import { createRolloutArgs } from 'slime-sdk';
-import { expect, test } from 'vitest';
-import { createProject, openContext, openHost, scoreContext, TURN } from './project.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  ConfigError,
+  createRolloutArgs,
+  EnvError,
+  GraderError,
+  isSlimeError,
+  RetryableEnvError,
+} from 'slime-sdk';
+import { describe, expect, test } from 'vitest';
+import type { EnvSession } from '../../src/plugins/index.ts';
+import { HOSTILE, hostileSample, PLACES, runEpisode } from './hostile-plugin.ts';
+import {
+  createLog,
+  createProject,
+  openContext,
+  openHost,
+  scoreContext,
+  shortArgs,
+  TURN,
+} from './project.ts';
 
 const ECHO = `
 import { BaseInteractionEnv, type BuildContext, defineEnv } from 'slime-sdk';
@@ -18,6 +37,35 @@ export default defineEnv({
   build: ({ sample }: BuildContext<unknown>) => new Echo(sample.label),
 });
 `;
+
+/** A module whose env has these methods, and what `buildEnv` was given as properties. */
+function envWith(methods: string): string {
+  return `
+    import { BaseInteractionEnv } from 'slime-sdk';
+    class Base extends BaseInteractionEnv {
+      step(): any { return { observation: { text: 'x' }, done: false }; }
+    }
+    class Env extends Base { ${methods} }
+    export const buildEnv = ({ sample, args, config, signal }: any) => Object.assign(new Env(), { sample, args, config, signal });
+  `;
+}
+
+async function openEnv(
+  files: Record<string, string>,
+  args = shortArgs(5),
+  signal?: AbortSignal,
+): Promise<{ session: EnvSession; cwd: string }> {
+  const cwd = await createProject(files);
+  const env = await (await openHost(cwd, { args })).loadEnv('./env.ts');
+  return { session: await env.open(openContext(args, 3, signal)), cwd };
+}
+
+async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => 'it did not fail',
+    (error: unknown) => error,
+  );
+}
 
 test('an env of a TypeScript file runs an episode', async () => {
   const cwd = await createProject({ 'env.ts': ECHO });
@@ -46,12 +94,340 @@ test('an env of a TypeScript file runs an episode', async () => {
   });
   expect(await session.metrics()).toEqual({ steps: 1 });
   expect(await session.close()).toBeNull();
+  expect(host.fingerprints).toEqual([
+    {
+      spec: './env.ts',
+      file: join(cwd, 'env.ts'),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  ]);
 });
 
-test('a bare function customRm is a single reward', async () => {
-  const cwd = await createProject({
-    'rm.ts': `export const customRm = (_args: unknown, _sample: unknown, view: { finalText: string }) => view.finalText.length;`,
+describe('a failing call names itself', () => {
+  test.each([
+    ['throw a string', "threw the string 'x'"],
+    ['throw undefined', 'threw undefined'],
+    ['reject', 'threw null'],
+    ['never', 'did not settle in 0.2 s'],
+  ])('in every place when the plugin does %s', async (how, reason) => {
+    const cwd = await createProject({ 'p.ts': HOSTILE });
+    const args = shortArgs(0.2);
+    const host = await openHost(cwd, { args });
+    const plugins = {
+      env: await host.loadEnv('./p.ts'),
+      reward: await host.loadReward('./p.ts', 'single'),
+    };
+    const samples = PLACES.map((at, index) => hostileSample(index, at, how));
+    samples.push(hostileSample(PLACES.length, 'nowhere', how));
+    const ended = await Promise.all(samples.map((sample) => runEpisode(plugins, sample, args)));
+    expect(ended).toEqual([
+      ...PLACES.map((where, index) => ({
+        index,
+        class: where === 'reward' ? 'GraderError' : 'EnvError',
+        where,
+        reason,
+      })),
+      { index: PLACES.length, class: 'finished', where: null, reason: null },
+    ]);
+    // Every env that was built is closed, once.
+    const closed = (await readFile(join(cwd, 'closed'), 'utf8')).trim().split('\n');
+    expect(closed.map(Number).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
   });
-  const reward = await (await openHost(cwd)).loadReward('./rm.ts', 'single');
-  expect(await reward.score(scoreContext(createRolloutArgs()))).toEqual([4]);
+
+  test('with the user’s file and line, turn, sample and cause', async () => {
+    const { session, cwd } = await openEnv({
+      'env.ts': envWith(`step() {\n  throw new TypeError('boom');\n}`),
+    });
+    const error = await errorOf(session.step('x', { ...TURN, turn: 4 }));
+    expect(error).toBeInstanceOf(EnvError);
+    expect(String(error)).toMatch(
+      /^EnvError: env "\.\/env\.ts": step of turn 4 \(sample 3\) threw TypeError: boom \(.*env\.ts:7:\d+\)$/,
+    );
+    expect(String(error)).toContain(join(cwd, 'env.ts'));
+    expect(isSlimeError(error) && error.data).toMatchObject({ where: 'step', turn: 4, index: 3 });
+    expect(error instanceof Error && error.cause).toBeInstanceOf(TypeError);
+  });
+
+  test('as retryable when the plugin says so, of whichever copy of the SDK', async () => {
+    const { session } = await openEnv({
+      'env.ts': `import { RetryableEnvError } from 'slime-sdk';
+        ${envWith(`step() { throw new RetryableEnvError('busy', { data: { port: 1 } }); }`)}`,
+    });
+    const error = await errorOf(session.step('x', TURN));
+    expect(error).toBeInstanceOf(RetryableEnvError);
+    expect(isSlimeError(error) && error.data).toMatchObject({ port: 1, where: 'step' });
+  });
+
+  test('by the path of a wrong result', async () => {
+    const { session } = await openEnv({
+      'env.ts': envWith(`reset() { return { info: { at: new Date() } }; }`),
+    });
+    expect(String(await errorOf(session.reset({ seed: 1, attempt: 0 })))).toBe(
+      'EnvError: env "./env.ts": reset (sample 3) gave a wrong result: info.at: a Date is no plain object',
+    );
+  });
+});
+
+describe('what a plugin is given', () => {
+  test('cannot be used to change ours', async () => {
+    const source = (write: string) =>
+      envWith('') +
+      `export const writing = (context: any) => { ${write}; return buildEnv(context); };`;
+    const cwd = await createProject({
+      'sample.ts': source('context.sample.metadata.x = 1'),
+      'args.ts': source('context.args.max_turns = 1'),
+    });
+    const host = await openHost(cwd);
+    const context = openContext(createRolloutArgs());
+    await (await host.loadEnv('./sample.ts#writing')).open(context);
+    expect(context.sample.metadata).toEqual({});
+    const writesArgs = await host.loadEnv('./args.ts#writing');
+    expect(String(await errorOf(writesArgs.open(context)))).toMatch(
+      /buildEnv .*read only property/,
+    );
+  });
+
+  test('includes its configuration, checked when it is loaded', async () => {
+    const source = `
+      import { BaseInteractionEnv, defineEnv } from 'slime-sdk';
+      import { z } from 'zod';
+      class Env extends BaseInteractionEnv {
+        config: any;
+        reset() { return { info: this.config }; }
+        step() { return { observation: { text: 'x' }, done: true }; }
+      }
+      export default defineEnv({
+        name: 'configured', apiVersion: 1,
+        config: z.object({ level: z.int(), mode: z.string().default('easy') }),
+        build: ({ config }) => Object.assign(new Env(), { config }),
+      });`;
+    const { session } = await openEnv({ 'env.ts': source }, shortArgs(5, { level: 2 }));
+    expect((await session.reset({ seed: 1, attempt: 0 })).info).toEqual({ level: 2, mode: 'easy' });
+    const host = await openHost(await createProject({ 'env.ts': source }), {
+      args: shortArgs(5, { level: 'high' }),
+    });
+    const error = await errorOf(host.loadEnv('./env.ts'));
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(String(error)).toContain('configuration of env "configured": "level"');
+  });
+
+  test('is the reward’s own defaults in its arguments', async () => {
+    const cwd = await createProject({
+      'rm.ts': `
+        import { defineReward } from 'slime-sdk';
+        import { z } from 'zod';
+        export default defineReward({
+          mode: 'single', config: z.object({ scale: z.number().default(3) }),
+          reward: (args: any) => args.scale,
+        });`,
+    });
+    const reward = await (await openHost(cwd)).loadReward('./rm.ts', 'single');
+    expect(await reward.score(scoreContext(createRolloutArgs()))).toEqual([3]);
+  });
+});
+
+describe('the episode’s signal', () => {
+  test('reaches the plugin and ends the call with its reason', async () => {
+    const controller = new AbortController();
+    const { session } = await openEnv(
+      {
+        'env.ts': envWith(`
+          step(_: string, { signal }: any) {
+            return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+          }
+          metrics() { return { aborted: Number(this.signal.aborted) }; }`),
+      },
+      shortArgs(5),
+      controller.signal,
+    );
+    const step = errorOf(session.step('x', TURN));
+    const reason = new Error('the run ends');
+    controller.abort(reason);
+    expect(await step).toBe(reason);
+    // No call starts after it but close.
+    expect(await errorOf(session.step('x', TURN))).toBe(reason);
+    expect(await session.close()).toBeNull();
+  });
+
+  test('fires at the deadline', async () => {
+    const { session, cwd } = await openEnv(
+      {
+        'env.ts': `import { writeFileSync } from 'node:fs';
+          ${envWith(`step(_: string, { signal }: any) {
+            signal.addEventListener('abort', () => writeFileSync(import.meta.dirname + '/fired', String(signal.reason)));
+            return new Promise(() => {});
+          }`)}`,
+      },
+      shortArgs(0.05),
+    );
+    await errorOf(session.step('x', TURN));
+    expect(await readFile(join(cwd, 'fired'), 'utf8')).toContain('did not settle in 0.05 s');
+  });
+});
+
+describe('close', () => {
+  test('reaches the plugin once, however often it is called', async () => {
+    const { session, cwd } = await openEnv({
+      'env.ts': `import { appendFileSync } from 'node:fs';
+        ${envWith(`close() { appendFileSync(import.meta.dirname + '/closed', 'x'); }`)}`,
+    });
+    const results = await Promise.all([session.close(), session.close()]);
+    expect([...results, await session.close()]).toEqual([null, null, null]);
+    expect(await readFile(join(cwd, 'closed'), 'utf8')).toBe('x');
+  });
+
+  test('reaches an env that is built after its deadline', async () => {
+    const cwd = await createProject({
+      'env.ts': `import { appendFileSync } from 'node:fs';
+        ${envWith(`close() { (globalThis as any).onLateClose(); }`)}
+        export const late = async (context: any) => {
+          await (globalThis as any).untilLate;
+          return buildEnv(context);
+        };`,
+    });
+    const args = shortArgs(0.05);
+    const closed = new Promise((resolve) => Object.assign(globalThis, { onLateClose: resolve }));
+    let build: () => void = () => {};
+    Object.assign(globalThis, { untilLate: new Promise<void>((resolve) => (build = resolve)) });
+    const env = await (await openHost(cwd, { args })).loadEnv('./env.ts#late');
+    expect(await errorOf(env.open(openContext(args)))).toMatchObject({
+      data: { where: 'buildEnv', reason: 'did not settle in 0.05 s' },
+    });
+    build();
+    await closed;
+  });
+
+  test('reaches what a build gave that is no env', async () => {
+    const cwd = await createProject({
+      'env.ts': `import { writeFileSync } from 'node:fs';
+        export const buildEnv = () => ({ close() { writeFileSync(import.meta.dirname + '/closed', 'x'); } });`,
+    });
+    const env = await (await openHost(cwd)).loadEnv('./env.ts');
+    expect(String(await errorOf(env.open(openContext(createRolloutArgs()))))).toMatch(
+      /buildEnv \(sample 0\) gave a wrong result: .* it has no reset\(\), step\(\), formatObservation\(\)/,
+    );
+    expect(await readFile(join(cwd, 'closed'), 'utf8')).toBe('x');
+  });
+
+  test('of the host reaches the envs that are still open', async () => {
+    const cwd = await createProject({
+      'env.ts': `import { appendFileSync } from 'node:fs';
+        ${envWith(`close() { appendFileSync(import.meta.dirname + '/closed', 'x'); }`)}`,
+    });
+    const host = await openHost(cwd);
+    const env = await host.loadEnv('./env.ts');
+    await env.open(openContext(createRolloutArgs()));
+    await env.open(openContext(createRolloutArgs()));
+    await host.close();
+    expect(await readFile(join(cwd, 'closed'), 'utf8')).toBe('xx');
+  });
+});
+
+test('abandoned calls are counted, and what they throw later is handled', async () => {
+  const cwd = await createProject({
+    'env.ts': envWith(`step(_: string, { signal }: any) {
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject('too late')));
+    }`),
+  });
+  const log = createLog();
+  const args = shortArgs(0.05);
+  const host = await openHost(cwd, { args, log });
+  const session = await (await host.loadEnv('./env.ts')).open(openContext(args));
+  await errorOf(session.step('x', TURN));
+  await session.close();
+  await host.close();
+  expect(log.lines).toEqual([
+    'warn: env "./env.ts": step threw the string \'too late\' after nobody waited for it',
+    'warn: 1 calls of plugins were abandoned; 0 of them never settled',
+  ]);
+});
+
+test('a snapshot keeps its state while the env goes on, and can be restored twice', async () => {
+  const { session } = await openEnv({
+    'env.ts': envWith(`
+      seen = new Map<string, number>();
+      step() {
+        this.seen.set('n', (this.seen.get('n') ?? 0) + 1);
+        return { observation: { text: String(this.seen.get('n')) }, done: false };
+      }
+      snapshot() { return this.seen; }
+      restore(seen: Map<string, number>) { this.seen = seen; }`),
+  });
+  expect(session.canSnapshot).toBe(true);
+  const stepText = async () => (await session.step('x', TURN)).messages?.[0]?.content;
+  expect(await stepText()).toBe('1');
+  const snapshot = await session.snapshot();
+  expect([await stepText(), await stepText()]).toEqual(['2', '3']);
+  await session.restore(snapshot);
+  expect([await stepText(), await stepText()]).toEqual(['2', '3']);
+  await session.restore(snapshot);
+  expect(await stepText()).toBe('2');
+});
+
+test('an empty observation fails unless the env declares it', async () => {
+  const env = (declared: string) => `
+    import { BaseInteractionEnv, defineEnv } from 'slime-sdk';
+    class Env extends BaseInteractionEnv {
+      step() { return { observation: { text: '' }, done: false }; }
+    }
+    export default defineEnv({ name: 'quiet', apiVersion: 1, ${declared} build: () => new Env() });`;
+  const { session } = await openEnv({ 'env.ts': env('') });
+  expect(await errorOf(session.step('x', TURN))).toMatchObject({
+    data: { where: 'formatObservation' },
+  });
+  const quiet = await openEnv({ 'env.ts': env('observation: { empty: true },') });
+  expect(await quiet.session.step('x', TURN)).toMatchObject({
+    messages: [{ role: 'user', content: '' }],
+  });
+});
+
+describe('a reward', () => {
+  test('of a bare function scores a sample with its view', async () => {
+    const cwd = await createProject({
+      'rm.ts': `export const customRm = (_args: unknown, _sample: unknown, view: any) =>
+        view.signal instanceof AbortSignal && view.finalText.length;`,
+    });
+    const reward = await (await openHost(cwd)).loadReward('./rm.ts', 'single');
+    expect(await reward.score(scoreContext(createRolloutArgs()))).toEqual([4]);
+  });
+
+  test('of a group scores it in order', async () => {
+    const cwd = await createProject({
+      'rm.ts': `export const batchedCustomRm = async (_args: unknown, samples: any[]) =>
+        samples.map((sample) => ({ score: sample.index }));`,
+    });
+    const reward = await (await openHost(cwd)).loadReward('./rm.ts', 'group');
+    expect(await reward.score(scoreContext(createRolloutArgs(), 5, 3))).toEqual([
+      { score: 5 },
+      { score: 6 },
+      { score: 7 },
+    ]);
+  });
+
+  test('that gives no number fails as the grader, with the sample', async () => {
+    const cwd = await createProject({ 'rm.ts': `export default () => ({ score: true });` });
+    const reward = await (await openHost(cwd)).loadReward('./rm.ts', 'single');
+    const error = await errorOf(reward.score(scoreContext(createRolloutArgs(), 5)));
+    expect(error).toBeInstanceOf(GraderError);
+    expect(String(error)).toBe(
+      'GraderError: reward "./rm.ts": reward (sample 5) gave a wrong result: score: must be a number, not true',
+    );
+  });
+
+  test('for one sample refuses another number of them', async () => {
+    const cwd = await createProject({ 'rm.ts': `export default () => 1;` });
+    const reward = await (await openHost(cwd)).loadReward('./rm.ts', 'single');
+    expect(await errorOf(reward.score(scoreContext(createRolloutArgs(), 0, 2)))).toBeInstanceOf(
+      GraderError,
+    );
+  });
+});
+
+test('a generate function is loaded', async () => {
+  const cwd = await createProject({
+    'g.ts': `export const customGenerate = (_args: unknown, sample: unknown) => sample;`,
+  });
+  const host = await openHost(cwd);
+  expect(typeof (await host.loadGenerate('./g.ts'))).toBe('function');
+  expect(host.fingerprints.map(({ spec }) => spec)).toEqual(['./g.ts']);
 });
