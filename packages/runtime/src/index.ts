@@ -1,1 +1,26 @@
-export {};
+export {
+  type EmbeddedEngine,
+  type EmbeddedEngineOptions,
+  type FaultPlan,
+  startEmbeddedEngine,
+} from './engine/embedded/index.ts';
+export { createOpenAiEngine } from './engine/openai/index.ts';
+export { createSglangEngine } from './engine/sglang/index.ts';
+export {
+  createPluginHost,
+  type EnvSession,
+  type HostedEnv,
+  type HostedReward,
+  type HostedStep,
+  type PluginHost,
+  type PluginHostOptions,
+} from './plugins/index.ts';
+export type { EpisodeContext, EpisodeResult } from './rollout/episode.ts';
+export type { EpisodeRecord, GroupRecord, TurnRecord } from './rollout/records.ts';
+export { buildRewardView } from './rollout/reward-view.ts';
+export { createNonce } from './rollout/routing-key.ts';
+export { type RolloutRun, runRollout } from './rollout/run-rollout.ts';
+export { type JobResult, type RolloutJob, runJob } from './rollout/run-job.ts';
+export type { Scoring } from './rollout/score.ts';
+export { EpisodeTape, type EpisodeTapeOptions } from './rollout/tape/episode-tape.ts';
+export { builtinEncoder, loadEncoder } from './tokens/index.ts';

@@ -52,7 +52,7 @@ export interface TemplateReport {
  * {@link DataError} for a picture that cannot be read.
  */
 export interface Encoder {
-  /** Ids that end an assistant turn. */
+  /** Ids that end an assistant turn; the first is the one that the chat template writes. */
   readonly stopIds: ReadonlySet<number>;
   readonly vocabSize: number;
   readonly template: TemplateReport;

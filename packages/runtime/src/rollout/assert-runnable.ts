@@ -1,4 +1,5 @@
 import { ConfigError, type EngineCapabilities, type RolloutArgs, type Sample } from 'slime-sdk';
+import { parseResponse } from 'slime-sdk/parsers';
 import { createBudget, isBounded } from './tape/budget.ts';
 
 /** Size of a run, in groups. */
@@ -30,6 +31,11 @@ export function assertRunnable(
         '(the engine does not tell its context length)',
     );
   }
+  // Reading nothing is enough to learn that a parser is unknown.
+  parseResponse('', {
+    toolCallParser: args.sglang_tool_call_parser,
+    reasoningParser: args.sglang_reasoning_parser,
+  });
   if (args.use_rollout_routing_replay && !engine.routedExperts) {
     throw new ConfigError(
       '--use-rollout-routing-replay: the engine returns no routed experts; start it with ' +

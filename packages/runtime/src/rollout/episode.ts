@@ -116,9 +116,6 @@ async function runWithEnv(run: EpisodeRun): Promise<Ran> {
   const log = new TurnLog(sample, run.attempt);
   const tape = run.createTape(new LoggedEngine(context.engine, log));
   const done = await interact({ args, sample, env, tape, seed, log, signal });
-  if (done.closeError !== null) {
-    context.log.warn(`episode ${sample.index}: close failed: ${done.closeError.message}`);
-  }
   const { outcome } = done;
   const final = await tape.toSample('pending');
   return {

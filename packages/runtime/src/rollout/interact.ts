@@ -10,7 +10,7 @@ import {
 } from 'slime-sdk';
 import type { EnvSession, HostedEnv, HostedStep } from '../plugins/plugin-host.ts';
 import { EnvTurns } from './env-turns.ts';
-import { causeOf, EpisodeFailure } from './failure.ts';
+import { causeOf, EpisodeFailure, reportFailure } from './failure.ts';
 import { readToolSpecs } from './tool-specs.ts';
 import type { TurnLog } from './turn-log.ts';
 import type { EpisodeTape } from './tape/episode-tape.ts';
@@ -31,8 +31,6 @@ export interface Interaction {
   outcome: Outcome;
   envRetries: number;
   envMetrics: Record<string, number>;
-  /** Error of a `close` that failed; the episode stands all the same. */
-  closeError: Error | null;
   envSeconds: number;
 }
 
@@ -57,12 +55,12 @@ export async function interact(options: InteractOptions): Promise<Interaction> {
     outcome = failedOutcome(error, options);
   }
   const closeError = (await state.env?.close()) ?? null;
+  if (closeError !== null && outcome.kind === 'scored') outcome = failedClose(closeError, options);
   log.end(outcome.ending);
   return {
     outcome,
     envRetries: state.turns?.retries ?? 0,
     envMetrics,
-    closeError,
     envSeconds: log.envSeconds,
   };
 }
@@ -163,6 +161,12 @@ async function during<T>(where: string, turn: number | null, run: () => Promise<
     const fallback = where === 'prompt' || where === 'observation' ? 'data_failed' : 'env_failed';
     throw new EpisodeFailure(causeOf(error, fallback), error, where, turn);
   }
+}
+
+/** An env that could not be closed may hold what the next episode needs: its episode fails. */
+function failedClose(error: Error, { tape }: InteractOptions): Outcome {
+  const report = reportFailure(error, 'close', tape.turns.length - 1);
+  return { kind: 'failed', ending: 'env_failed', error: report };
 }
 
 function failedOutcome(error: unknown, options: InteractOptions): Outcome {

@@ -71,7 +71,7 @@ export interface OpenEngineOptions {
   /** `ledger.jsonl`, for the embedded engine. */
   ledger: string;
   /** The row that a routing key's episode answers. */
-  sampleOf(routingKey: string): Sample | undefined;
+  sampleOf: (routingKey: string) => Sample | undefined;
 }
 
 /** Opens the engine of a run. Close it when the run is over; closing twice is closing once. */
@@ -136,7 +136,6 @@ function clientOptions(
     url,
     nonce,
     concurrency: args.sglang_server_concurrency,
-    routerPolicy: args.router_policy,
   };
 }
 

@@ -25,6 +25,7 @@ import {
 } from '../plugins/index.ts';
 import { loadEncoder } from '../tokens/index.ts';
 import { assertRunnable, countGroups } from './assert-runnable.ts';
+import { checkRows } from './check-rows.ts';
 import { builtinReward } from './builtin-reward.ts';
 import {
   createDataSource,
@@ -80,7 +81,11 @@ export async function runJob(job: RolloutJob): Promise<JobResult> {
   });
   try {
     const plugins = await loadPlugins(args, host);
-    return await runOnEngine(job, { dataset, source, encoder, host, ...plugins });
+    try {
+      return await runOnEngine(job, { dataset, source, encoder, host, ...plugins });
+    } finally {
+      await plugins.closeReward();
+    }
   } finally {
     await host.close();
   }
@@ -90,6 +95,7 @@ interface Plugins {
   env: HostedEnv | null;
   generate: CustomGenerate | null;
   reward: HostedReward | null;
+  closeReward(): Promise<void>;
 }
 
 interface Loaded extends Plugins {
@@ -106,6 +112,7 @@ async function loadData(job: RolloutJob): Promise<{ dataset: Dataset; encoder: E
   for (const line of encoder.template.rewrites) {
     log.warn(`chat template ${encoder.template.name}: ${line}; sampled history is kept as it was`);
   }
+  await checkRows(all, encoder, args);
   const max = maxPromptLength(args);
   if (max === null) return { dataset: all, encoder };
   const { dataset, dropped } = await filterByPromptLength(
@@ -123,17 +130,25 @@ async function loadData(job: RolloutJob): Promise<{ dataset: Dataset; encoder: E
 
 async function loadPlugins(args: RolloutArgs, host: RolloutPluginHost): Promise<Plugins> {
   const { rollout_interaction_env_path: env, custom_generate_function_path: generate } = args;
-  const mode = args.group_rm ? 'group' : 'single';
   return {
     env: env === null ? null : await host.loadEnv(env),
     generate: generate === null ? null : await host.loadGenerate(generate),
-    reward:
-      args.custom_rm_path !== null
-        ? await host.loadReward(args.custom_rm_path, mode)
-        : args.rm_type !== null
-          ? builtinReward(args.rm_type, args)
-          : null,
+    ...(await loadReward(args, host)),
   };
+}
+
+async function loadReward(
+  args: RolloutArgs,
+  host: RolloutPluginHost,
+): Promise<Pick<Plugins, 'reward' | 'closeReward'>> {
+  const nothing = (): Promise<void> => Promise.resolve();
+  if (args.custom_rm_path !== null) {
+    const mode = args.group_rm ? 'group' : 'single';
+    return { reward: await host.loadReward(args.custom_rm_path, mode), closeReward: nothing };
+  }
+  if (args.rm_type === null) return { reward: null, closeReward: nothing };
+  const reward = builtinReward(args.rm_type, args);
+  return { reward, closeReward: () => reward.close() };
 }
 
 async function runOnEngine(job: RolloutJob, loaded: Loaded): Promise<JobResult> {

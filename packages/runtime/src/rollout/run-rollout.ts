@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { EnvError, type Outcome, type Sample } from 'slime-sdk';
 import { type EpisodeContext, type EpisodeResult, runEpisode } from './episode.ts';
 import { FailureShare } from './failure-share.ts';
@@ -43,6 +44,8 @@ class Rollout {
     this.#run = run;
     this.#slots = new Slots(run.context.args.sglang_server_concurrency);
     this.#failures = new FailureShare(run.context.args);
+    // Every episode listens to it.
+    setMaxListeners(0, this.#stop.signal);
   }
 
   async run(): Promise<void> {

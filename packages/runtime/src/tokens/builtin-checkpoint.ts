@@ -37,12 +37,13 @@ export function builtinCheckpoint(): Checkpoint {
     nfc: false,
     splits: [],
   });
-  const ids = addedTokens.filter(({ content }) => /im_end|endoftext/.test(content));
+  const idOf = (text: string): number =>
+    addedTokens.find(({ content }) => content === text)?.id ?? -1;
   return {
     tokenizer,
     template: compileChatTemplate(BUILTIN_TEMPLATE, 'built-in ChatML'),
     specials: { eos_token: '<|im_end|>', pad_token: '<|endoftext|>' },
-    stopIds: new Set(ids.map(({ id }) => id)),
+    stopIds: new Set(['<|im_end|>', '<|endoftext|>'].map(idOf)),
     vocabSize: tokenizer.size,
     imagePad: '<|image_pad|>',
     vision: qwenVisionDefaults,

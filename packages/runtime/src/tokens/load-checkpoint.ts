@@ -137,13 +137,14 @@ function specialTexts(config: TokenizerConfig | undefined): Record<string, strin
   return found;
 }
 
+/** The tokenizer's own end first: it is what the chat template writes after a turn. */
 function stopIds(
   folder: string,
   tokenizer: ByteLevelTokenizer,
   config: TokenizerConfig | undefined,
   generated: number | number[] | null | undefined,
 ): ReadonlySet<number> {
-  const ids = new Set(typeof generated === 'number' ? [generated] : generated);
+  const ids = new Set<number>();
   const eos = config?.eos_token;
   if (typeof eos === 'string') {
     const token = tokenizer.addedTokens.find(({ content }) => content === eos);
@@ -155,6 +156,7 @@ function stopIds(
     }
     ids.add(token.id);
   }
+  for (const id of typeof generated === 'number' ? [generated] : (generated ?? [])) ids.add(id);
   if (ids.size === 0) {
     throw new EncoderError(
       `${folder} names no end of a turn: put eos_token into tokenizer_config.json or ` +

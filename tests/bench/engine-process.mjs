@@ -1,0 +1,26 @@
+// Starts `slime-runtime engine` in its own process and waits for its address.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const BIN = fileURLToPath(new URL('../../packages/runtime/bin/slime-runtime.js', import.meta.url));
+
+/** @param {string[]} flags further flags of `slime-runtime engine` */
+export async function startEngine(flags) {
+  const child = spawn(process.execPath, [BIN, 'engine', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  const [line] = await Promise.race([
+    new Promise((resolve) => lines.once('line', (text) => resolve([text]))),
+    new Promise((_, reject) => {
+      child.once('exit', (code) => reject(new Error(`the engine exited with code ${code}`)));
+    }),
+  ]);
+  const stop = async () => {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await gone;
+  };
+  return { url: JSON.parse(line).url, stop };
+}

