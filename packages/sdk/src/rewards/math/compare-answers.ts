@@ -27,7 +27,7 @@ const difference = (a: Expression, b: Expression): Expression => ({
 const inBaseUnits = ({ value, unit }: Quantity): Expression =>
   Q.equals(unit.factor, Q.ONE) ? value : product(number(unit.factor), value);
 
-/** Compares a label with an answer, part by part. */
+/** Compares a label with an answer, part by part. The label comes first: some rules are its own. */
 export class AnswerComparison {
   readonly #equality: Equality;
   readonly #percent: PercentPolicy;
@@ -86,18 +86,22 @@ export class AnswerComparison {
     );
   }
 
-  /** Names count where both sides have one; else the value alone is compared. */
+  /** Names count where both have one; else the value alone is compared. */
   #named(a: Answer, b: Answer): boolean {
-    if (a.kind === 'named' && b.kind === 'named') {
-      if (a.name.toLowerCase() === b.name.toLowerCase()) return this.equal(a.value, b.value);
-      return this.#equations(a, b);
+    if (a.kind === 'named' && b.kind === 'named' && a.name.toLowerCase() === b.name.toLowerCase()) {
+      return this.equal(a.value, b.value);
     }
-    if (a.kind === 'equation' || b.kind === 'equation') return this.#equations(a, b);
-    if (a.kind === 'named') return this.equal(a.value, b);
+    const [left, right] = [equationSides(a), equationSides(b)];
+    if (a.kind === 'named' && left !== null && right !== null) return this.#sameSides(left, right);
+    if (a.kind === 'equation') return this.#equations(a, b);
+    if (a.kind === 'named') return b.kind !== 'named' && this.equal(a.value, b);
     return b.kind === 'named' && this.equal(a, b.value);
   }
 
-  /** Two equations are the same up to a factor; a chain is a value that all its sides have. */
+  /**
+   * Equations are the same up to a factor: `y = 3 - x` is `2x + 2y = 6`. (A label that is solved for
+   * a name asks for that.) A chain of equal values is that value.
+   */
   #equations(a: Answer, b: Answer): boolean {
     const [left, right] = [equationSides(a), equationSides(b)];
     if (left !== null && right !== null) {
@@ -107,6 +111,11 @@ export class AnswerComparison {
     }
     if (left !== null) return left.every((side) => this.equal(side, b));
     return right !== null && right.every((side) => this.equal(a, side));
+  }
+
+  /** The same two sides, whichever stands first. */
+  #sameSides(a: readonly Answer[], b: readonly Answer[]): boolean {
+    return this.#inOrder(a, b) || (a.length === 2 && this.#inOrder(a, b.toReversed()));
   }
 
   #inequalities(

@@ -2,7 +2,10 @@ import { Budget, OverBound } from './bounds.ts';
 import type { Equality } from './compare-answers.ts';
 import { Evaluator } from './exact/evaluator.ts';
 import { type Quotient, Undefined } from './exact/quotient-field.ts';
-import type { Expression } from './read/expression.ts';
+import { contains, type Expression } from './read/expression.ts';
+
+const isInfinity = (expression: Expression): boolean =>
+  expression.kind === 'symbol' && expression.name === 'infinity';
 
 const WORK_OF_COMPARING = 10;
 
@@ -52,6 +55,11 @@ export class ExactEquality implements Equality {
 
   /** Null where the formula has no value. */
   #evaluate(expression: Expression): Quotient | null {
+    // Infinity is an answer, with a sign or without, but nothing is worked out with it.
+    if (!isInfinity(expression) && contains(expression, isInfinity)) {
+      const negated = expression.kind === 'negative' && isInfinity(expression.of);
+      if (!negated) return null;
+    }
     try {
       return this.#evaluator.evaluate(expression);
     } catch (error) {

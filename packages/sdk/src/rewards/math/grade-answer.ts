@@ -31,7 +31,7 @@ export interface MathOptions {
   percent?: PercentPolicy;
 }
 
-type Decision = 'equal' | 'different' | 'undecided';
+type Decision = 'equal' | 'different' | 'unparsable';
 
 const CAPITALS = /[A-Z]/;
 const LONE_LETTER = /\d\s*[A-Za-z](?![A-Za-z])/;
@@ -80,7 +80,7 @@ async function compare(
   const given = readAnswer(source, reading);
   const exact = new ExactEquality();
   if (new AnswerComparison(exact, percent).equal(expected, given)) return 'equal';
-  if (given.kind === 'text' && expected.kind !== 'text') return 'undecided';
+  if (given.kind === 'text' && expected.kind !== 'text') return 'unparsable';
   if (!opaque || !exact.opaque) return 'different';
   // Functions of variables have many forms: sin 2x is 2 sin x cos x.
   const symbolic = await loadSymbolic();
@@ -100,7 +100,7 @@ async function compare(
  *
  * Rules: members of `\{…\}`, of `a or b` and of a bare list have no order, those of tuples and
  * intervals do; units must be the same or convert, and a number without one stands for any; `x = 5`
- * is 5; letters are compared without regard to case unless one side uses both; words likewise.
+ * is 5, and `y = 2x` is not met by an equation that is yet to be solved for y; letters are compared without regard to case unless one side uses both; words likewise.
  *
  * @throws DataError for a label that is missing or unusable (0 is a label): never a wrong answer.
  * @throws GraderError when `nerdamer-prime` is needed and not installed.
@@ -124,7 +124,7 @@ export async function gradeAnswer(
     for (const reading of readings(expected, given)) {
       const decision = await compare(expected, given, reading, options.percent ?? 'hundredth');
       if (decision === 'equal') return { correct: true, reason: 'equal', answer };
-      if (decision === 'different') reason = 'different';
+      if (decision === 'different') reason = decision;
     }
     return { correct: false, reason, answer };
   } catch (error) {
