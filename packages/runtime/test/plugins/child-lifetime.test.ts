@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { HOSTILE, hostileSample, runEpisode } from './hostile-plugin.ts';
 import { createProject, openHost, shortArgs } from './project.ts';
-import { isAlive, PREAMBLE, runProgram, untilGone } from './program.ts';
+import { isAlive, PREAMBLE, type Program, runProgram, untilGone } from './program.ts';
 
 const PATIENT = `${PREAMBLE.replaceAll('timeout: 1', 'timeout: 600')}
 const env = await (await open('process')).loadEnv('./p.ts');
@@ -24,10 +24,10 @@ describe('children die with their parent', () => {
     'when that gets %s, also where the plugin holds their loop',
     async (signal) => {
       const program = await runProgram(await createProject({ 'p.ts': HOSTILE }), PATIENT);
-      const pids = await firstOutput(program.process.stdout);
+      const pids = await firstOutput(program);
       expect(pids.map(isAlive)).toEqual([true, true]);
       program.process.kill(signal);
-      await Promise.all(pids.map(untilGone));
+      await expect(Promise.all(pids.map(untilGone))).resolves.toHaveLength(2);
     },
     30_000,
   );
@@ -37,14 +37,14 @@ describe('children die with their parent', () => {
       await createProject({ 'p.ts': HOSTILE }),
       `${PATIENT}\nprocess.exit(0);`,
     );
-    const pids = await firstOutput(program.process.stdout);
-    await Promise.all(pids.map(untilGone));
+    const pids = await firstOutput(program);
+    await expect(Promise.all(pids.map(untilGone))).resolves.toHaveLength(2);
   }, 30_000);
 });
 
-async function firstOutput(stream: NodeJS.ReadableStream | null): Promise<number[]> {
-  if (stream === null) throw new Error('no standard output');
-  const [text] = await once(stream, 'data');
+async function firstOutput({ process: { stdout } }: Program): Promise<number[]> {
+  if (stdout === null) throw new Error('no standard output');
+  const [text] = await once(stdout, 'data');
   return JSON.parse(String(text));
 }
 
@@ -69,7 +69,8 @@ test('what a plugin started is ended with it', async () => {
     env: await host.loadEnv('./p.ts'),
     reward: await host.loadReward('./p.ts', 'single'),
   };
-  await runEpisode(plugins, hostileSample(0, 'nowhere', ''), args);
+  const ended = await runEpisode(plugins, hostileSample(0, 'nowhere', ''), args);
+  expect(ended.reason).toBe('held the event loop for 0.5 s');
   await untilGone(Number(await readFile(join(cwd, 'pid'), 'utf8')));
 });
 
@@ -91,8 +92,8 @@ test('a closed host keeps nothing: no child, no handle, no output of a plugin', 
     await session.step('x', turn);
     const { pid } = await session.metrics();
     await host.close();
-    // Handles that are closing are listed until the loop turns.
-    await new Promise(setImmediate);
+    // Handles that are closing are listed for some turns of the loop.
+    for (let turns = 0; turns < 5; turns += 1) await new Promise(setImmediate);
     const kept = process.getActiveResourcesInfo().filter((name) => /Process|Pipe|Timeout|Worker/.test(name));
     let isAlive = true;
     try { process.kill(pid, 0); } catch { isAlive = false; }

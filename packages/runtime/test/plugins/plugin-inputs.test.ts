@@ -64,7 +64,7 @@ test('what only the trainer reads is left out', () => {
 });
 
 test('keys that Sample does not know reach the plugin', () => {
-  expect(sampleForPlugin({ ...createSample(), ...{ extra: { a: 1 } } })).toMatchObject({
+  expect(sampleForPlugin(Object.assign(createSample(), { extra: { a: 1 } }))).toMatchObject({
     extra: { a: 1 },
   });
 });

@@ -12,7 +12,7 @@ export interface Program {
   /** Output and end, once it is over. */
   ended: Promise<{
     code: number | null;
-    signal: NodeJS.Signals | null;
+    signal: string | null;
     stdout: string;
     stderr: string;
   }>;

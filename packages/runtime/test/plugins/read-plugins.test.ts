@@ -50,13 +50,13 @@ describe('an env', () => {
   test('is else the bare function buildEnv, named by its spec', () => {
     const buildEnv = () => new MyEnv();
     const plugin = readEnv(module({ buildEnv }));
-    expect(plugin.build).toBe(buildEnv);
+    expect(plugin).toMatchObject({ build: buildEnv });
     expect(plugin.declaration.name).toBe('./p.ts');
   });
 
   test('is buildEnv where the default export is another kind of plugin', () => {
     const buildEnv = () => new MyEnv();
-    expect(readEnv(module({ default: single, buildEnv })).build).toBe(buildEnv);
+    expect(readEnv(module({ default: single, buildEnv }))).toMatchObject({ build: buildEnv });
   });
 
   test('is the export that is named', () => {
