@@ -1,0 +1,11 @@
+export {
+  type EmbeddedEngine,
+  type EmbeddedEngineOptions,
+  startEmbeddedEngine,
+} from './embedded-engine.ts';
+export type { EngineStats, Latency } from './engine-state.ts';
+export { FAULT_KINDS, type FaultKind, type FaultPlan, parseFaultPlan } from './fault-plan.ts';
+export type { ExpertShape } from './replay-arrays.ts';
+export { randomPolicy } from './policies/random-policy.ts';
+export { openRecordedPolicy } from './policies/recorded-policy.ts';
+export { scriptedPolicy } from './policies/scripted-policy.ts';
