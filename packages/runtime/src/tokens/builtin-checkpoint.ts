@@ -45,7 +45,10 @@ export function builtinCheckpoint(): Checkpoint {
     specials: { eos_token: '<|im_end|>', pad_token: '<|endoftext|>' },
     stopIds: new Set(['<|im_end|>', '<|endoftext|>'].map(idOf)),
     vocabSize: tokenizer.size,
-    imagePad: '<|image_pad|>',
+    imagePlaceholder: {
+      pad: '<|image_pad|>',
+      text: '<|vision_start|><|image_pad|><|vision_end|>',
+    },
     vision: qwenVisionDefaults,
   };
 }

@@ -23,7 +23,7 @@ export class ChatEncoder implements Encoder {
   readonly template: TemplateReport;
   readonly #tokenizer: ByteLevelTokenizer;
   readonly #conversation: ConversationTemplate | undefined;
-  readonly #pictures: PictureReader | undefined;
+  readonly #pictures: PictureReader;
   readonly #padId: number | undefined;
 
   /**
@@ -35,14 +35,16 @@ export class ChatEncoder implements Encoder {
     conversation: ConversationTemplate | undefined,
     baseDir: string,
   ) {
-    const { tokenizer, stopIds, vocabSize, vision, imagePad } = checkpoint;
+    const { tokenizer, stopIds, vocabSize, vision, imagePlaceholder } = checkpoint;
     this.stopIds = stopIds;
     this.vocabSize = vocabSize;
     this.#tokenizer = tokenizer;
     this.#conversation = conversation;
     this.template = conversation?.report ?? { name: '(none)', appendOnly: true, rewrites: [] };
-    this.#pictures = vision === undefined ? undefined : new PictureReader(vision, baseDir);
-    this.#padId = tokenizer.addedTokens.find(({ content }) => content === imagePad)?.id;
+    this.#pictures = new PictureReader(vision, baseDir);
+    this.#padId = tokenizer.addedTokens.find(
+      ({ content }) => content === imagePlaceholder?.pad,
+    )?.id;
   }
 
   encodePrompt(
@@ -106,11 +108,9 @@ export class ChatEncoder implements Encoder {
   #withPictures(ids: Int32Array, requests: readonly PictureRequest[]): MaybePromise<Encoded> {
     const padId = this.#padId;
     const pictures = this.#pictures;
-    if (pictures === undefined || padId === undefined) {
+    if (padId === undefined) {
       if (requests.length === 0) return { ids, images: [] };
-      throw new EncoderError(
-        'the checkpoint takes no pictures: it has no preprocessor_config.json, or no image token',
-      );
+      throw new EncoderError('the checkpoint takes no pictures: its vocabulary has no image token');
     }
     if (requests.length === 0) return expandImages(ids, padId, []);
     return Promise.all(requests.map((request) => pictures.read(request))).then((read) =>

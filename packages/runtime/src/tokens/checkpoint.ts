@@ -11,8 +11,7 @@ export interface Checkpoint {
   readonly specials: Readonly<Record<string, string>>;
   readonly stopIds: ReadonlySet<number>;
   readonly vocabSize: number;
-  /** The placeholder of a picture. */
-  readonly imagePad: string | undefined;
-  /** Undefined when the checkpoint takes no pictures. */
-  readonly vision: VisionConfig | undefined;
+  /** The token that stands for a picture, and the text around it that marks it as one. */
+  readonly imagePlaceholder: { readonly pad: string; readonly text: string } | undefined;
+  readonly vision: VisionConfig;
 }

@@ -41,11 +41,11 @@ export class ConversationTemplate {
   ) {
     const bare = new ConversationRenderer({
       template,
-      shape: { strings: true, parts: false, images: false },
+      shape: { strings: true, parts: false, images: null },
       specials: checkpoint.specials,
       kwargs,
     });
-    const shape = probeShape(bare, checkpoint.imagePad);
+    const shape = probeShape(bare, checkpoint.imagePlaceholder);
     this.#renderer = bare.with({ shape });
     this.report = probeRewrites(this.#renderer);
     const { addedTokens } = checkpoint.tokenizer;

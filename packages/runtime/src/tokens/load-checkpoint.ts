@@ -72,8 +72,8 @@ export async function loadCheckpoint(folder: string): Promise<Checkpoint> {
     stopIds: stopIds(folder, tokenizer, config, generation?.eos_token_id),
     // The model's own table is padded: it can sample ids that the tokenizer has no text for.
     vocabSize: Math.max(tokenizer.size, modelVocab),
-    imagePad: imagePad(tokenizer, config),
-    vision: preprocessor === undefined ? undefined : visionConfig(preprocessor),
+    imagePlaceholder: imagePlaceholder(tokenizer, config),
+    vision: visionConfig(preprocessor ?? {}),
   };
 }
 
@@ -166,14 +166,20 @@ function stopIds(
   return ids;
 }
 
-function imagePad(
+/** Qwen's vision models write a pad between a start and an end; other pads stand alone. */
+function imagePlaceholder(
   tokenizer: ByteLevelTokenizer,
   config: TokenizerConfig | undefined,
-): string | undefined {
-  const named = config?.image_token ?? '<|image_pad|>';
-  return tokenizer.addedTokens.some(({ content }) => content === named) ? named : undefined;
+): Checkpoint['imagePlaceholder'] {
+  const isToken = (text: string): boolean =>
+    tokenizer.addedTokens.some(({ content }) => content === text);
+  const pad = config?.image_token ?? '<|image_pad|>';
+  if (!isToken(pad)) return undefined;
+  const framed = isToken('<|vision_start|>') && isToken('<|vision_end|>');
+  return { pad, text: framed ? `<|vision_start|>${pad}<|vision_end|>` : pad };
 }
 
+/** What the file does not say is Qwen2.5-VL's, also where there is no file. */
 function visionConfig(config: z.output<typeof preprocessorConfigSchema>): VisionConfig {
   const { patchSize, mergeSize, minPixels, maxPixels } = qwenVisionDefaults;
   return {

@@ -4,8 +4,11 @@ import { EncoderError, type JsonValue, type Message, type Part, type ToolCall } 
 export interface ContentShape {
   readonly strings: boolean;
   readonly parts: boolean;
-  /** Whether it writes a placeholder for a picture among the parts. */
-  readonly images: boolean;
+  /**
+   * Who writes a picture's placeholder: the template, or, where it takes only strings and the
+   * vocabulary has one, this text in the string. Null when there is none.
+   */
+  readonly images: 'template' | { readonly text: string } | null;
 }
 
 /** Rewrites a text of a message on its way into the template. */
@@ -16,9 +19,9 @@ export type TemplateMessage = Readonly<Record<string, unknown>>;
 
 /**
  * Messages as the template takes them: content in the shape it knows, tool calls in OpenAI's form
- * with arguments as a mapping. Pictures are only marked; the template writes their placeholders.
+ * with arguments as a mapping. Pictures are only marked where the template writes placeholders.
  *
- * @throws EncoderError when a message has a picture and the template writes none
+ * @throws EncoderError when a message has a picture and there is no placeholder for it
  */
 export function templateMessages(
   messages: readonly Message[],
@@ -63,15 +66,16 @@ function content(
   for (const part of value) {
     if (part.type === 'text') continue;
     if (part.type !== 'image') throw unknownPart(part);
-    if (!shape.images) {
+    if (shape.images === null) {
       throw new EncoderError(
         `chat template ${template} takes no pictures; a message has one: ` +
-          'use a checkpoint whose chat template has a branch for images',
+          'use a checkpoint whose vocabulary has a token for them',
       );
     }
   }
   if (!shape.parts) {
-    return rewrite(value.map((part) => (part.type === 'text' ? part.text : '')).join(''));
+    const placeholder = typeof shape.images === 'object' ? (shape.images?.text ?? '') : '';
+    return value.map((part) => (part.type === 'text' ? rewrite(part.text) : placeholder)).join('');
   }
   return value.map((part) =>
     part.type === 'text'

@@ -66,25 +66,28 @@ function attempt<T>(action: () => T): T | undefined {
 /**
  * Finds which content the template takes: a string, a list of parts, pictures among them.
  *
- * @param imagePad the placeholder that it must write for a picture
+ * @param placeholder what a vision model's template writes for a picture
  */
 export function probeShape(
   renderer: ConversationRenderer,
-  imagePad: string | undefined,
+  placeholder: { readonly pad: string; readonly text: string } | undefined,
 ): ContentShape {
   const render = (shape: ContentShape, content: Message['content']) =>
     attempt(() =>
       renderer.with({ shape }).render([{ role: 'user', content }], { addGenerationPrompt: true }),
     );
-  const all = { strings: true, parts: true, images: true };
+  const all: ContentShape = { strings: true, parts: true, images: 'template' };
   const text = render(all, 'ProbeText');
   const parts = render(all, [{ type: 'text', text: 'ProbeText' }]);
   const strings = text?.includes('ProbeText') ?? false;
   const takesParts =
     parts !== undefined && (strings ? parts === text : parts.includes('ProbeText'));
   const picture = takesParts ? render(all, [{ type: 'image', image: '' }]) : undefined;
-  const pads = imagePad === undefined ? 0 : (picture?.split(imagePad).length ?? 1) - 1;
-  return { strings: strings || !takesParts, parts: takesParts, images: pads === 1 };
+  const shape = { strings: strings || !takesParts, parts: takesParts };
+  if (placeholder === undefined) return { ...shape, images: null };
+  if (!takesParts) return { ...shape, images: { text: placeholder.text } };
+  const pads = (picture?.split(placeholder.pad).length ?? 1) - 1;
+  return { ...shape, images: pads === 1 ? 'template' : null };
 }
 
 /**

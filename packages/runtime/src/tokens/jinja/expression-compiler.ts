@@ -79,12 +79,12 @@ export class ExpressionCompiler {
         return this.#sign(expression.kind === 'negative' ? -1 : 1, expression.operand, scope);
       case 'conditional': {
         const test = this.condition(expression.test, scope);
-        const then = this.compile(expression.then, scope);
+        const value = this.compile(expression.value, scope);
         const otherwise =
           expression.otherwise === undefined
             ? undefined
             : this.compile(expression.otherwise, scope);
-        return (frame) => (test(frame) ? then(frame) : otherwise?.(frame));
+        return (frame) => (test(frame) ? value(frame) : otherwise?.(frame));
       }
       case 'binary': {
         const { operator } = expression;

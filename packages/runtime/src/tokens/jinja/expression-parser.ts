@@ -83,10 +83,11 @@ export class ExpressionParser {
 
   expression(conditional = true): Expression {
     let value = this.#or();
-    while (conditional && this.eat('if')) {
+    if (!conditional) return value;
+    while (this.eat('if')) {
       const test = this.#or();
       const otherwise = this.eat('else') ? this.expression() : undefined;
-      value = { kind: 'conditional', test, then: value, otherwise };
+      value = { kind: 'conditional', test, value, otherwise };
     }
     return value;
   }

@@ -146,7 +146,7 @@ function batches(value: unknown, size: unknown): unknown[][] {
   );
 }
 
-function items(value: unknown): unknown[] {
+function itemsOf(value: unknown): unknown[] {
   if (value === undefined) return [];
   if (!isDict(value)) throw new TemplateError('items needs a mapping');
   return dictEntries(value).map((entry) => new Tuple(entry));
@@ -205,7 +205,7 @@ const ENTRIES: readonly (readonly [string, FilterEntry])[] = [
       replaceText(toText(value), toText(from), toText(to), numberOf(limit) ?? -1),
     ),
   ],
-  ['items', filter([], items)],
+  ['items', filter([], itemsOf)],
   [
     'dictsort',
     filter(['case_sensitive', 'by', 'reverse'], (value, caseSensitive, by, reverse) =>
@@ -242,7 +242,9 @@ const ENTRIES: readonly (readonly [string, FilterEntry])[] = [
 ];
 
 function reversed(value: unknown): unknown {
-  return typeof value === 'string' ? [...value].toReversed().join('') : iterate(value).toReversed();
+  return typeof value === 'string'
+    ? Array.from(value).toReversed().join('')
+    : iterate(value).toReversed();
 }
 
 function defaulted(value: unknown, fallback: unknown, boolean: unknown): unknown {

@@ -57,11 +57,11 @@ function forbidden(name: string): Callable {
 
 function listMethod(items: readonly unknown[], name: string): Callable | undefined {
   if (name === 'count') {
-    return (args) => items.filter((item) => equal(item, args.positional[0])).length;
+    return (args) => items.filter((entry) => equal(entry, args.positional[0])).length;
   }
   if (name !== 'index') return undefined;
   return (args) => {
-    const index = items.findIndex((item) => equal(item, args.positional[0]));
+    const index = items.findIndex((entry) => equal(entry, args.positional[0]));
     if (index < 0) throw new TemplateError('index(): the value is not in the list');
     return index;
   };
@@ -109,7 +109,7 @@ export function item(object: unknown, key: unknown): unknown {
 
 /** The code points of a string, as Python indexes it. */
 function characters(text: string): readonly string[] {
-  return [...text];
+  return Array.from(text);
 }
 
 /** `object[start:stop:step]`. */
@@ -186,15 +186,9 @@ export function binary(operator: BinaryOperator, left: unknown, right: unknown):
   const a = numberOf(left);
   const b = numberOf(right);
   if (a === undefined || b === undefined) throw unsupported(operator, left, right);
-  switch (operator) {
-    case '-':
-      return numeric(left, right, a - b);
-    case '*':
-      return numeric(left, right, a * b);
-    case '**':
-      return b < 0 ? new PyFloat(a ** b) : numeric(left, right, a ** b);
-    default:
-  }
+  if (operator === '-') return numeric(left, right, a - b);
+  if (operator === '*') return numeric(left, right, a * b);
+  if (operator === '**') return b < 0 ? new PyFloat(a ** b) : numeric(left, right, a ** b);
   if (b === 0) throw new TemplateError('division by zero');
   if (operator === '/') return new PyFloat(a / b);
   return numeric(left, right, operator === '//' ? Math.floor(a / b) : a - b * Math.floor(a / b));
@@ -218,14 +212,14 @@ function percentFormat(format: string, value: unknown): string {
       const [precision, kind] = groups;
       if (kind === '%') return '%';
       if (next >= values.length) throw new TemplateError('not enough arguments for format string');
-      const item = values[next];
+      const argument = values[next];
       next += 1;
       const number = numberOf(item);
       if (precision !== undefined && number !== undefined) {
         return number.toFixed(Number(precision.slice(1)));
       }
-      if (kind === 's') return toText(item);
-      if (kind === 'r') return toRepr(item);
+      if (kind === 's') return toText(argument);
+      if (kind === 'r') return toRepr(argument);
       if (kind === 'd' && number !== undefined) return String(Math.trunc(number));
       throw new TemplateError(`the format ${JSON.stringify(field)} is not implemented`);
     },

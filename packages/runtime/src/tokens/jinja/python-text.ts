@@ -12,18 +12,11 @@ import { TemplateError } from './template-error.ts';
 
 /** Python's `str(value)`, with Jinja's empty text for Undefined. */
 export function toText(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'undefined':
-      return '';
-    case 'boolean':
-      return value ? 'True' : 'False';
-    case 'number':
-      return numberText(value);
-    default:
-      return value === null ? 'None' : toRepr(value);
-  }
+  if (typeof value === 'string') return value;
+  if (value === undefined) return '';
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return typeof value === 'number' ? numberText(value) : toRepr(value);
 }
 
 /** Python's text of an int or a float. */
@@ -103,15 +96,9 @@ export interface JsonOptions {
 
 /** Python's `json.dumps(value, ...)`. */
 export function toJson(value: unknown, options: JsonOptions, depth = 0): string {
-  switch (typeof value) {
-    case 'string':
-      return jsonString(value, options.ensureAscii);
-    case 'boolean':
-      return value ? 'true' : 'false';
-    case 'number':
-      return jsonNumber(value);
-    default:
-  }
+  if (typeof value === 'string') return jsonString(value, options.ensureAscii);
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (typeof value === 'number') return jsonNumber(value);
   if (value === null) return 'null';
   if (value instanceof PyFloat) return jsonNumber(value.value, true);
   const { indent } = options;

@@ -51,16 +51,12 @@ export class Scope {
   }
 
   find(name: string): Slot | undefined {
-    for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.#outer) {
-      const index = scope.#names.get(name);
-      if (index === undefined) continue;
-      let depth = 0;
-      for (let slots: FunctionSlots | undefined = this.#slots; slots !== scope.#slots; depth += 1) {
-        slots = slots?.parent;
-      }
-      return { depth, index };
-    }
-    return undefined;
+    const index = this.#names.get(name);
+    if (index !== undefined) return { depth: 0, index };
+    const outer = this.#outer;
+    const found = outer?.find(name);
+    if (outer === undefined || found === undefined || outer.#slots === this.#slots) return found;
+    return { depth: found.depth + 1, index: found.index };
   }
 }
 

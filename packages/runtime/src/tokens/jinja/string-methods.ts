@@ -38,7 +38,9 @@ function count(value: unknown, fallback: number): number {
 }
 
 const SPACE_RUN = new RegExp(`[${SPACE_CLASS}]+`);
-const LINE_END = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
+/** What Python's `str.splitlines` breaks at besides `\n` and `\r`. */
+const LINE_BREAKS = '\\v\\f\\x1c-\\x1e\\x85\\u2028\\u2029';
+const LINE_END = new RegExp(`\\r\\n|[\\n\\r${LINE_BREAKS}]`);
 
 function splitSpaces(subject: string, limit: number): string[] {
   const parts: string[] = [];

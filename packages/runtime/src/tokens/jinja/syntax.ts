@@ -14,7 +14,7 @@ export type Expression =
   | { kind: 'name'; name: string }
   | { kind: 'or' | 'and'; left: Expression; right: Expression }
   | { kind: 'not' | 'negative' | 'positive'; operand: Expression }
-  | { kind: 'conditional'; test: Expression; then: Expression; otherwise: Expression | undefined }
+  | { kind: 'conditional'; test: Expression; value: Expression; otherwise: Expression | undefined }
   | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression }
   | {
       kind: 'compare';

@@ -197,14 +197,16 @@ class TemplateParser {
   }
 
   #filterChain(tag: ExpressionParser, inline: boolean): BlockFilter[] {
-    const filters: BlockFilter[] = [];
-    while ((inline && filters.length === 0) || tag.eat('|')) {
-      const name = tag.dottedName();
-      const args = tag.is('(') ? tag.args() : { positional: [], keyword: [] };
-      filters.push({ name, args, line: tag.line });
-    }
+    const filters = inline ? [this.#blockFilter(tag)] : [];
+    while (tag.eat('|')) filters.push(this.#blockFilter(tag));
     tag.expectEnd();
     return filters;
+  }
+
+  #blockFilter(tag: ExpressionParser): BlockFilter {
+    const name = tag.dottedName();
+    const args = tag.is('(') ? tag.args() : { positional: [], keyword: [] };
+    return { name, args, line: tag.line };
   }
 
   #target(tag: ExpressionParser, attributes: boolean): Target {

@@ -7,7 +7,6 @@ import {
   isCallable,
   isDict,
   isFloat,
-  Namespace,
   numberOf,
   sequenceItems,
 } from './values.ts';

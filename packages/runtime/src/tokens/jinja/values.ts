@@ -148,20 +148,11 @@ export function isFloat(value: unknown): boolean {
 
 /** Python's truth. */
 export function truthy(value: unknown): boolean {
-  switch (typeof value) {
-    case 'boolean':
-      return value;
-    case 'string':
-      return value !== '';
-    case 'number':
-      return value !== 0;
-    case 'undefined':
-      return false;
-    case 'function':
-      return true;
-    default:
-  }
-  if (value === null) return false;
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string') return value !== '';
+  if (typeof value === 'number') return value !== 0;
+  if (value === undefined || value === null) return false;
+  if (typeof value === 'function') return true;
   const items = sequenceItems(value);
   if (items !== undefined) return items.length > 0;
   if (value instanceof PyFloat) return value.value !== 0;
@@ -187,7 +178,7 @@ export function iterate(value: unknown): readonly unknown[] {
   if (value === undefined) return [];
   const items = sequenceItems(value);
   if (items !== undefined) return items;
-  if (typeof value === 'string') return [...value];
+  if (typeof value === 'string') return Array.from(value);
   if (isDict(value)) return dictEntries(value).map(([key]) => key);
   throw new TemplateError(`'${typeName(value)}' object is not iterable`);
 }
