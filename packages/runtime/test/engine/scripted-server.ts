@@ -22,8 +22,8 @@ export interface ScriptedServer {
   at(path: string): Received[];
   /** Resolves when `count` requests have arrived at a path. */
   arrived(path: string, count: number): Promise<Received[]>;
-  /** Most requests that were at a path at the same time. */
-  peak(path: string): number;
+  /** Resolves when no request at a path is open: answered, or given up by the client. */
+  released(path: string): Promise<void>;
   /** Reactions that tests swap while the server runs. */
   routes: Record<string, Reaction | Reaction[]>;
   close(): Promise<void>;
@@ -39,15 +39,27 @@ export async function startScripted(
   const received: Received[] = [];
   const waiting = new Set<() => void>();
   const open = new Map<string, number>();
-  const peaks = new Map<string, number>();
   const at = (path: string): Received[] => received.filter((request) => request.path === path);
+  /** What `check` gives, as soon as it gives something. */
+  const until = <T>(check: () => T | undefined): Promise<T> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const value = check();
+        if (value === undefined) return;
+        waiting.delete(look);
+        resolve(value);
+      };
+      waiting.add(look);
+      look();
+    });
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     const chunks: Buffer[] = [];
-    const now = (open.get(path) ?? 0) + 1;
-    open.set(path, now);
-    peaks.set(path, Math.max(now, peaks.get(path) ?? 0));
-    response.on('close', () => open.set(path, (open.get(path) ?? 1) - 1));
+    open.set(path, (open.get(path) ?? 0) + 1);
+    response.on('close', () => {
+      open.set(path, (open.get(path) ?? 1) - 1);
+      for (const check of waiting) check();
+    });
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks);
@@ -76,17 +88,10 @@ export async function startScripted(
     received,
     routes,
     at,
-    peak: (path) => peaks.get(path) ?? 0,
-    arrived: (path, count) =>
-      new Promise((resolve) => {
-        const check = (): void => {
-          if (at(path).length < count) return;
-          waiting.delete(check);
-          resolve(at(path));
-        };
-        waiting.add(check);
-        check();
-      }),
+    arrived: (path, count) => until(() => (at(path).length < count ? undefined : at(path))),
+    released: async (path) => {
+      await until(() => (open.get(path) === 0 ? true : undefined));
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => {

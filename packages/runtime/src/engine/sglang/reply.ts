@@ -48,7 +48,8 @@ export function readReply(body: Buffer, context: ReplyContext): Omit<GenerateRes
     logprobs,
     finish,
     text: typeof reply['text'] === 'string' ? reply['text'] : '',
-    weightVersion: readVersion(meta['weight_version']),
+    // An abort out of the waiting queue names none; it is not that of the reply before.
+    weightVersion: typeof meta['weight_version'] === 'string' ? meta['weight_version'] : 'unknown',
     promptTokens,
     cachedTokens: typeof meta['cached_tokens'] === 'number' ? meta['cached_tokens'] : 0,
     ...(promptIds === undefined
@@ -101,12 +102,6 @@ function readPromptTokens(meta: Fields, { request }: ReplyContext, isAbort: bool
     throw badReply('prompt_mismatch', 'meta_info.prompt_tokens', `${told}, sent were ${sent} ids`);
   }
   return told;
-}
-
-/** An abort out of the waiting queue names no version; it is not that of the reply before. */
-function readVersion(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' ? String(value) : 'unknown';
 }
 
 /** Speculative decoding; the names of SGLang 0.5.15, else those that slime's `Sample` reads. */

@@ -136,6 +136,13 @@ describe('a request', () => {
     expect(server.at(CHAT).map((sent) => sent.json?.['model'])).toEqual(['first', 'first']);
   });
 
+  it('goes below the path of the URL, and names no empty list of tools', async () => {
+    const path = '/openai/v2/chat/completions';
+    const server = await serve({ [path]: chat({ content: 'hi' }) });
+    await generate(connect(`${server.url}/openai/v2/`), { tools: [] });
+    expect(Object.keys(server.at(path)[0]?.json ?? {})).not.toContain('tools');
+  });
+
   it('needs its messages', async () => {
     const server = await serve({ [CHAT]: chat({ content: 'hi' }) });
     const engine = connect(server.url);
@@ -182,6 +189,15 @@ describe('a reply', () => {
         expect.objectContaining({ name: 'add', arguments: { a: 1 } }),
       ],
     });
+  });
+
+  it('with no arguments has an empty object', async () => {
+    const server = await serve({
+      [CHAT]: chat({ tool_calls: [{ function: { name: 'ping', arguments: '' } }] }),
+    });
+    const { text } = await generate(connect(server.url));
+    const { calls } = parseResponse(text, { toolCallParser: 'qwen25', reasoningParser: null });
+    expect(calls).toMatchObject([{ name: 'ping', arguments: {} }]);
   });
 
   it('with arguments that are no JSON reaches the parser as it is', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createSglangEngine } from '../../../src/engine/sglang/sglang-engine.ts';
-import { hang, startScripted, status } from '../scripted-server.ts';
+import { hang, serve, status } from '../scripted-server.ts';
 import { answer } from './replies.ts';
 
 /** Sockets and servers that keep this process alive. */
@@ -10,7 +10,7 @@ function handles(): string[] {
 }
 
 it('closing ends what runs, tells the workers and leaves no handle behind', async () => {
-  const server = await startScripted({
+  const server = await serve({
     '/generate': [answer(), hang],
     '/abort_request': status(200),
   });
@@ -31,10 +31,7 @@ it('closing ends what runs, tells the workers and leaves no handle behind', asyn
   expect(server.at('/abort_request').map((told) => told.json?.['rid'])).toEqual([
     sent[1]?.json?.['rid'],
   ]);
-  await server.close();
-  // A closed handle is let go of a few turns of the event loop later.
-  for (let turn = 0; turn < 100 && handles().length > 0; turn += 1) {
-    await setImmediate();
-  }
-  expect(handles()).toEqual([]);
+  // A closed handle is let go of some turns of the event loop later.
+  for (let turn = 0; turn < 1000 && handles().length > 1; turn += 1) await setImmediate();
+  expect(handles()).toEqual(['TCPServerWrap']);
 });

@@ -1,4 +1,9 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ControlClient } from '../../../src/engine/client/control-client.ts';
+import { Counter } from '../../../src/engine/client/counter.ts';
+import type { TryFault } from '../../../src/engine/client/try-fault.ts';
+import { Liveness } from '../../../src/engine/sglang/liveness.ts';
+import { Workers } from '../../../src/engine/sglang/workers.ts';
 import { createSglangEngine, type SglangEngine } from '../../../src/engine/sglang/sglang-engine.ts';
 import { hang, json, type Reaction, serve, startScripted, status } from '../scripted-server.ts';
 import { answer } from './replies.ts';
@@ -170,10 +175,59 @@ describe('a request is waited for', () => {
   });
 });
 
-it('asks nothing while every request is answered in time', async () => {
-  const server = await serve({ '/generate': answer() });
-  const engine = createSglangEngine({ url: server.url, concurrency: 4, nonce: 'run1' });
-  onTestFinished(() => engine.close());
-  await Promise.all([generate(engine), generate(engine)]);
-  expect(server.received.map(({ path }) => path)).toEqual(['/generate', '/generate']);
+describe('the probe alone', () => {
+  function create(url: string, seconds: number): { liveness: Liveness; counter: Counter } {
+    const control = new ControlClient();
+    const counter = new Counter();
+    const liveness = new Liveness(
+      new Workers(new URL(url), control, counter),
+      control,
+      counter,
+      seconds,
+    );
+    onTestFinished(async () => {
+      liveness.close();
+      await control.close();
+    });
+    return { liveness, counter };
+  }
+
+  /** Watches a request that was last active at a time, and gives its fault. */
+  function watch(liveness: Liveness, activity: number | null): Promise<TryFault> {
+    return new Promise((resolve) => {
+      liveness.watch({ activity, cancel: resolve });
+    });
+  }
+
+  it('asks nothing once every request is answered', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { liveness, counter } = create('http://127.0.0.1:1', 1);
+    const flight = { activity: -Infinity, cancel: () => {} };
+    liveness.watch(flight);
+    liveness.unwatch(flight);
+    vi.advanceTimersByTime(1000);
+    expect(counter.all()).toEqual({});
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('gives up requests that were silent all the time, not one that stirred or waits here', async () => {
+    const server = await serve({ [LOADS]: loads(0), '/health_generate': status(200) });
+    const { liveness } = create(server.url, 0.01);
+    const spared: TryFault[] = [];
+    for (const activity of [Infinity, null]) {
+      liveness.watch({ activity, cancel: (fault) => spared.push(fault) });
+    }
+    expect(await watch(liveness, -Infinity)).toMatchObject({ reason: 'stalled' });
+    expect(spared).toEqual([]);
+  });
+
+  it('gives requests up when nothing answers under the URL of the engine', async () => {
+    const server = await startScripted({});
+    await server.close();
+    const { liveness } = create(server.url, 0.01);
+    expect(await watch(liveness, -Infinity)).toMatchObject({ reason: 'worker_gone' });
+  });
 });

@@ -144,6 +144,15 @@ describe('a reply', () => {
     });
   });
 
+  it('to a prompt with pictures must say how long the engine read it', () => {
+    const body = reply(
+      { output_ids: [5] },
+      { output_token_logprobs: [[-1, 5, null]], prompt_tokens: undefined },
+    );
+    expect(fault(body, { image_data: ['data:'] })).toMatchObject({ reason: 'bad_meta' });
+    expect(read(body).promptTokens).toBe(2);
+  });
+
   it('has the counts of speculative decoding when the engine gives them', () => {
     const meta = { spec_num_correct_drafts: 3, spec_num_proposed_drafts: 8, spec_verify_ct: 2 };
     const body = reply({ output_ids: [5] }, { output_token_logprobs: [[-1, 5, null]], ...meta });

@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import type { GenerateRequest } from 'slime-sdk';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -125,15 +127,25 @@ describe('a request', () => {
   it('waits for a connection when as many as allowed are busy', async () => {
     const held: (() => void)[] = [];
     const server = await serve({
-      '/generate': (response, sent) => {
-        held.push(() => answer()(response, sent));
-        if (server.received.length === 6) for (const release of held.splice(0)) release();
-        else if (server.received.length % 2 === 0) for (const release of held.splice(0)) release();
-      },
+      '/generate': (response, sent) => held.push(() => answer()(response, sent)),
+      '/ping': status(200),
     });
     const engine = connect(server.url, { concurrency: 2 });
-    await Promise.all(Array.from({ length: 6 }, () => generate(engine)));
-    expect(server.peak('/generate')).toBe(2);
+    const calls = [generate(engine), generate(engine), generate(engine)];
+    await server.arrived('/generate', 2);
+    for (let round = 0; round < 5; round += 1) await fetch(`${server.url}/ping`);
+    expect(server.at('/generate')).toHaveLength(2);
+    for (const release of held.splice(0)) release();
+    await server.arrived('/generate', 3);
+    for (const release of held) release();
+    await Promise.all(calls);
+  });
+
+  it('leaves nothing on the signal that it was given', async () => {
+    const server = await serve({ '/generate': answer() });
+    const { signal } = new AbortController();
+    await generate(connect(server.url), {}, signal);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
 
@@ -300,9 +312,13 @@ describe('a try', () => {
     });
   });
 
-  it('whose connection broke is aborted at the engine: it may still run', async () => {
+  it.each([
+    ['whose connection broke', resetInBody],
+    ['that the router gave up', status(504)],
+    ['that the router queued too long', status(408)],
+  ])('%s is aborted at the engine: it may still run', async (_name, fault) => {
     const server = await serve({
-      '/generate': [resetInBody, answer()],
+      '/generate': [fault, answer()],
       '/abort_request': status(200),
     });
     const result = await generate(connect(server.url));
@@ -313,7 +329,10 @@ describe('a try', () => {
   it('that is refused a connection fails with the reason', async () => {
     const server = await startScripted({});
     await server.close();
-    const error = await failure(generate(connect(server.url, { maxTries: 2 })));
+    const engine = connect(server.url, { maxTries: 2 });
+    const error = await failure(generate(engine));
+    await engine.close();
+    expect(engine.counts()).toEqual({ requests: 1, tries: 2, discarded_transport: 2, failed: 1 });
     expect(error).toMatchObject({
       message: expect.stringMatching(/ECONNREFUSED.*\(try 2\)$/),
       data: { cause: 'transport', retryable: true },
@@ -335,7 +354,8 @@ describe('ending', () => {
       }),
     });
     const controller = new AbortController();
-    const call = failure(generate(connect(router.url), {}, controller.signal));
+    const engine = connect(router.url);
+    const call = failure(generate(engine, {}, controller.signal));
     const [sent] = await router.arrived('/generate', 1);
     controller.abort();
     const rid = sent?.json?.['rid'];
@@ -343,20 +363,20 @@ describe('ending', () => {
       code: 'SLIME_ENGINE',
       data: { cause: 'aborted', discarded: [{ rid, cause: 'aborted' }] },
     });
+    await router.released('/generate');
+    await engine.close();
     for (const worker of engines) {
-      expect((await worker.arrived('/abort_request', 1)).map((told) => told.json)).toEqual([
-        { rid },
-      ]);
+      expect(worker.at('/abort_request').map((told) => told.json)).toEqual([{ rid }]);
     }
     expect(router.at('/abort_request')).toEqual([]);
   });
 
   it('by the signal leaves no try for later, and none is sent when it was aborted before', async () => {
-    const server = await serve({ '/generate': status(503) });
+    const server = await serve({ '/generate': status(503, '', { 'retry-after': '30' }) });
     const controller = new AbortController();
-    const engine = connect(server.url, { backoffSeconds: 1000 });
+    const engine = connect(server.url);
     const call = failure(generate(engine, {}, controller.signal));
-    await server.arrived('/generate', 1);
+    while (engine.counts()['discarded_http_503'] === undefined) await setImmediate();
     controller.abort();
     expect(await call).toMatchObject({ data: { cause: 'aborted' } });
     expect(await failure(generate(engine, {}, controller.signal))).toMatchObject({
@@ -402,6 +422,7 @@ describe('ending', () => {
     await one.abortRunning();
     const told = server.at('/abort_request').map((sent) => sent.json?.['rid']);
     expect(new Set(told)).toEqual(new Set(rids));
+    expect(server.at('/workers')).toHaveLength(1);
     for (const release of held) release();
     await Promise.all([...ours, theirs]);
     await one.abortRunning();
