@@ -50,6 +50,8 @@ export async function bundleModule(file: string): Promise<ModuleBundle> {
       logLevel: 'silent',
       // A linked package (workspace, npm link) must still look like a package.
       resolve: { symlinks: false },
+      // Node.js runs every module that is imported, whatever a package.json says of side effects.
+      treeshake: { moduleSideEffects: (id) => (own.excludes(id) ? undefined : true) },
       transform: { target: `node${process.versions.node}`, define: META_NAMES },
       plugins: [packagesStayOutside(own), originalMeta(own)],
     });

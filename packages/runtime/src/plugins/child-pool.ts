@@ -1,9 +1,10 @@
-import type { Logger } from 'slime-sdk';
+import { type Logger, PluginError } from 'slime-sdk';
 import { MOST_CHILDREN } from './child-limits.ts';
 import { type ChildSetup, SupervisedChild } from './supervised-child.ts';
 
 interface Waiter {
   serve(): void;
+  refuse(reason: unknown): void;
 }
 
 /**
@@ -18,6 +19,7 @@ export class ChildPool {
   readonly #retired = new Set<SupervisedChild>();
   readonly #idle: SupervisedChild[] = [];
   readonly #waiters: Waiter[] = [];
+  #isClosed = false;
 
   constructor(options: { setup: ChildSetup; concurrency: number; log: Logger }) {
     this.#setup = options.setup;
@@ -28,10 +30,12 @@ export class ChildPool {
   /**
    * Takes a child for one episode; give it back with {@link release}.
    *
-   * @throws the signal's reason when it fires first; PluginError when no process can be started.
+   * @throws the signal's reason when it fires first; PluginError when no process can be started
+   * or the pool is closed.
    */
   async acquire(signal: AbortSignal): Promise<SupervisedChild> {
     signal.throwIfAborted();
+    if (this.#isClosed) throw closed();
     while (this.#idle.length === 0 && this.#children.size >= this.#size) await this.#turn(signal);
     return this.#takeIdle() ?? this.#start();
   }
@@ -48,8 +52,15 @@ export class ChildPool {
     this.#waiters.shift()?.serve();
   }
 
+  /** Gives out no more children, and refuses those who wait for one. */
+  refuse(): void {
+    this.#isClosed = true;
+    for (const waiter of this.#waiters.splice(0)) waiter.refuse(closed());
+  }
+
   /** Ends every child. */
   async close(): Promise<void> {
+    this.refuse();
     const all = [...this.#children, ...this.#retired];
     for (const child of all) child.kill('was closed');
     await Promise.all(all.map((child) => child.gone));
@@ -78,18 +89,26 @@ export class ChildPool {
 
   #turn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
+      const onAbort = (): void => {
+        this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+        reject(signal.reason);
+      };
       const waiter: Waiter = {
         serve: () => {
           signal.removeEventListener('abort', onAbort);
           resolve();
         },
-      };
-      const onAbort = (): void => {
-        this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
-        reject(signal.reason);
+        refuse: (reason) => {
+          signal.removeEventListener('abort', onAbort);
+          reject(reason);
+        },
       };
       signal.addEventListener('abort', onAbort, { once: true });
       this.#waiters.push(waiter);
     });
   }
+}
+
+function closed(): PluginError {
+  return new PluginError('the host of the plugins is closed');
 }

@@ -64,8 +64,10 @@ export class ProcessHost implements PluginHost {
   }
 
   async #close(): Promise<void> {
+    const pools = Object.values(this.#pools);
+    for (const pool of pools) pool.refuse();
     await Promise.all(this.#envs.map((env) => env.close()));
-    await Promise.all(Object.values(this.#pools).map((pool) => pool.close()));
+    await Promise.all(pools.map((pool) => pool.close()));
   }
 
   async #load(

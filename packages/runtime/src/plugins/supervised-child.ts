@@ -105,9 +105,16 @@ export class SupervisedChild {
         return;
       }
       this.#lastId += 1;
+      const id = this.#lastId;
       const timer = this.#startClock(options.seconds);
-      this.#pending.set(this.#lastId, { options, call: undefined, timer, resolve, reject });
-      this.#send({ id: this.#lastId, request });
+      this.#pending.set(id, { options, call: undefined, timer, resolve, reject });
+      try {
+        this.#send({ id, request });
+      } catch (error) {
+        // What cannot be sent: a function in the data, say.
+        this.#take(id);
+        reject(error);
+      }
     });
   }
 

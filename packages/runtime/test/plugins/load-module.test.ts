@@ -48,6 +48,15 @@ describe('a file', () => {
     });
   });
 
+  test('runs what it imports for its effects, also in a package that declares it has none', async () => {
+    const cwd = await createProject({
+      'package.json': JSON.stringify({ name: 'p', sideEffects: false }),
+      'rm.ts': `import './register.ts'; export const registered: unknown = (globalThis as any).registered;`,
+      'register.ts': `(globalThis as any).registered = 'yes';`,
+    });
+    expect(await load(join(cwd, 'rm.ts'))).toEqual({ registered: 'yes' });
+  });
+
   test('follows the paths of a tsconfig', async () => {
     const cwd = await createProject({
       'tsconfig.json': JSON.stringify({ compilerOptions: { paths: { '@lib/*': ['./lib/*'] } } }),

@@ -236,6 +236,24 @@ describe('children', () => {
     expect(await waiting).toBe(reason);
   });
 
+  test('are refused to those who wait when the host closes', async () => {
+    const args = shortArgs(5);
+    const { host, env } = await openHostile(args, 1);
+    await env.open(openContext(args, 0));
+    const waiting = errorOf(env.open(openContext(args, 1)));
+    await host.close();
+    expect(await waiting).toBeInstanceOf(PluginError);
+    expect(await errorOf(env.open(openContext(args, 2)))).toBeInstanceOf(PluginError);
+  });
+
+  test('are not lost to a request that cannot be sent', async () => {
+    const args = shortArgs(5);
+    const { env } = await openHostile(args, 1);
+    const session = await env.open(openContext(args));
+    expect(String(await errorOf(session.restore({ f: () => 1 })))).toMatch(/could not be cloned/);
+    expect(await session.step('x', TURN)).toMatchObject({ done: false });
+  });
+
   test('do not write to our output: what they print goes to the log', async () => {
     const cwd = await createProject({
       'rm.ts': `export default () => { console.log('from a plugin'); console.error('and an error'); return 1; }`,
