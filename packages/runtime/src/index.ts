@@ -1,11 +1,26 @@
 export {
   type EmbeddedEngine,
   type EmbeddedEngineOptions,
+  type EngineStats,
+  type ExpertShape,
+  FAULT_KINDS,
+  type FaultKind,
   type FaultPlan,
+  type Latency,
+  randomPolicy,
+  scriptedPolicy,
   startEmbeddedEngine,
 } from './engine/embedded/index.ts';
-export { createOpenAiEngine } from './engine/openai/index.ts';
-export { createSglangEngine } from './engine/sglang/index.ts';
+export {
+  createOpenAiEngine,
+  type OpenAiEngine,
+  type OpenAiEngineOptions,
+} from './engine/openai/index.ts';
+export {
+  createSglangEngine,
+  type SglangEngine,
+  type SglangEngineOptions,
+} from './engine/sglang/index.ts';
 export {
   createPluginHost,
   type EnvSession,
@@ -23,4 +38,4 @@ export { type RolloutRun, runRollout } from './rollout/run-rollout.ts';
 export { type JobResult, type RolloutJob, runJob } from './rollout/run-job.ts';
 export type { Scoring } from './rollout/score.ts';
 export { EpisodeTape, type EpisodeTapeOptions } from './rollout/tape/episode-tape.ts';
-export { builtinEncoder, loadEncoder } from './tokens/index.ts';
+export { builtinEncoder, type EncoderOptions, loadEncoder } from './tokens/index.ts';
