@@ -9,10 +9,3 @@ export interface CallMonitor {
   /** Nobody waits for the call any more. */
   end(entry: number): void;
 }
-
-/** Where another process watches. */
-export const NO_MONITOR: CallMonitor = {
-  begin: () => 0,
-  returned() {},
-  end() {},
-};

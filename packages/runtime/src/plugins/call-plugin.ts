@@ -83,7 +83,7 @@ function settle<T>(plugin: CalledPlugin, call: PluginCall<T>, result: Promise<T>
       plugin.abandoned.abandon();
       finish(reject, new Ended(reason));
     };
-    const forget = scope.onAbort(abandon);
+    const forget = scope.whenAborted(abandon);
     const timer = setTimeout(() => {
       scope.abort(callFailure(facts, `did not settle in ${plugin.seconds} s`));
     }, plugin.seconds * 1000);

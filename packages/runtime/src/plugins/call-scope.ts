@@ -1,20 +1,18 @@
+import { onAbort } from './on-abort.ts';
+
 /**
  * What the calls of one episode share: the signal that its plugin is given. It fires when the
  * outer signal does and when a call is over its deadline; calls that are waited for then end.
  */
 export class CallScope {
   readonly #controller = new AbortController();
-  readonly #outer: AbortSignal | null;
   readonly #waiting = new Set<(reason: unknown) => void>();
-  readonly #onAbort = (): void => {
-    this.abort(this.#outer?.reason);
-  };
+  readonly #letGo: () => void;
 
   /** Null: nothing outside ends it. */
   constructor(outer: AbortSignal | null) {
-    this.#outer = outer;
-    if (outer?.aborted === true) this.#onAbort();
-    else outer?.addEventListener('abort', this.#onAbort, { once: true });
+    this.#letGo = outer === null ? () => {} : onAbort(outer, () => this.abort(outer.reason));
+    if (outer?.aborted === true) this.abort(outer.reason);
   }
 
   /** For the plugin. */
@@ -30,13 +28,13 @@ export class CallScope {
   }
 
   /** Calls back when the scope is aborted; gives what takes that back. */
-  onAbort(end: (reason: unknown) => void): () => void {
+  whenAborted(end: (reason: unknown) => void): () => void {
     this.#waiting.add(end);
     return () => this.#waiting.delete(end);
   }
 
   /** Lets go of the outer signal. */
   end(): void {
-    this.#outer?.removeEventListener('abort', this.#onAbort);
+    this.#letGo();
   }
 }

@@ -1,4 +1,5 @@
 import type { ChildRequest } from './child-protocol.ts';
+import { onAbort } from './on-abort.ts';
 import { type CallFacts, callFailure } from './plugin-failure.ts';
 import type { SupervisedChild } from './supervised-child.ts';
 
@@ -8,18 +9,17 @@ export class ChildEpisode {
   readonly #signal: AbortSignal;
   readonly #seconds: number;
   readonly #aborted: Promise<never>;
-  readonly #end = new AbortController();
+  #letGo: () => void = () => {};
 
   constructor(child: SupervisedChild, signal: AbortSignal, seconds: number) {
     this.#child = child;
     this.#signal = signal;
     this.#seconds = seconds;
     this.#aborted = new Promise((_, reject) => {
-      const onAbort = (): void => {
+      this.#letGo = onAbort(signal, () => {
         child.abort(String(signal.reason));
         reject(signal.reason);
-      };
-      signal.addEventListener('abort', onAbort, { once: true, signal: this.#end.signal });
+      });
     });
     this.#aborted.catch(() => {
       // Whoever waits for a request is told; nobody may wait.
@@ -43,6 +43,6 @@ export class ChildEpisode {
 
   /** Lets go of the signal. */
   end(): void {
-    this.#end.abort();
+    this.#letGo();
   }
 }

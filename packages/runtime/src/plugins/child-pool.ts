@@ -1,5 +1,6 @@
 import { type Logger, PluginError } from 'slime-sdk';
 import { MOST_CHILDREN } from './child-limits.ts';
+import { onAbort } from './on-abort.ts';
 import { type ChildSetup, SupervisedChild } from './supervised-child.ts';
 
 interface Waiter {
@@ -89,21 +90,20 @@ export class ChildPool {
 
   #turn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const onAbort = (): void => {
+      const letGo = onAbort(signal, () => {
         this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
         reject(signal.reason);
-      };
+      });
       const waiter: Waiter = {
         serve: () => {
-          signal.removeEventListener('abort', onAbort);
+          letGo();
           resolve();
         },
         refuse: (reason) => {
-          signal.removeEventListener('abort', onAbort);
+          letGo();
           reject(reason);
         },
       };
-      signal.addEventListener('abort', onAbort, { once: true });
       this.#waiters.push(waiter);
     });
   }

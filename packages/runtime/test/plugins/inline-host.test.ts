@@ -8,7 +8,7 @@ import {
   isSlimeError,
   RetryableEnvError,
 } from 'slime-sdk';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { EnvSession } from '../../src/plugins/index.ts';
 import { HOSTILE, hostileSample, PLACES, runEpisode } from './hostile-plugin.ts';
 import {
@@ -264,6 +264,35 @@ describe('the episode’s signal', () => {
     expect(await readFile(join(cwd, 'fired'), 'utf8')).toContain('did not settle in 0.05 s');
   });
 });
+
+test.each(['inline', 'process'] as const)(
+  'many episodes may share one signal, %s',
+  async (isolation) => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => void warnings.push(warning);
+    process.on('warning', onWarning);
+    onTestFinished(() => void process.off('warning', onWarning));
+    const cwd = await createProject({
+      'p.ts': `${envWith('')} export const customRm = () => 1;`,
+    });
+    const host = await openHost(cwd, { isolation, concurrency: 1 });
+    const env = await host.loadEnv('./p.ts');
+    const reward = await host.loadReward('./p.ts', 'single');
+    const args = createRolloutArgs();
+    const { signal } = new AbortController();
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const session = await env.open(openContext(args, index, signal));
+        await session.step('x', TURN);
+        await session.close();
+        await reward.score({ ...scoreContext(args, index), signal });
+      }),
+    );
+    // Warnings are emitted in the next turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(warnings).toEqual([]);
+  },
+);
 
 describe('close', () => {
   test('reaches the plugin once, however often it is called', async () => {
