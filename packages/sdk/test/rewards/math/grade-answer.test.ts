@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { gradeAnswer, type MathOptions } from '../../../src/rewards/index.ts';
+
+async function isRight(
+  answer: string,
+  label: string | number,
+  options?: MathOptions,
+): Promise<boolean> {
+  return (await gradeAnswer(`so \\boxed{${answer}}`, label, options)).correct;
+}
+
+/** [answer, label] pairs that are equal, by what makes them so. */
+const equal: Record<string, readonly (readonly [string, string | number])[]> = {
+  'integers by value': [
+    ['2^3', '8'],
+    ['96/2', '48'],
+    ['48', 48],
+    ['48.0', 48],
+    ['0', 0],
+    ['-0', '0'],
+    ['59049', '3^{10}'],
+    ['1,234,567', '1234567'],
+    ['1\\,234\\,567', '1234567'],
+    ['1{,}234{,}567', '1,\\!234,\\!567'],
+    ['12 345', '12345'],
+    ['4.8\\times10^{1}', '48'],
+    ['5!', '120'],
+    ['\\binom{10}{3}', '120'],
+    ['|-5|', '5'],
+  ],
+  'fractions and decimals': [
+    ['\\frac12', '0.5'],
+    ['34/10', '\\frac{17}{5}'],
+    ['3\\frac{2}{5}', '3.4'],
+    ['3 2/5', '17/5'],
+    ['-1\\frac12', '-1.5'],
+    ['½', '.5'],
+    ['0.\\overline{3}', '1/3'],
+    ['1.6 × 10^{-19}', '1.6e-19'],
+    ['−\\frac{1}{2}', '-0.5'],
+  ],
+  roots: [
+    ['2 \\sqrt { 221 }', '\\sqrt{884}'],
+    ['\\frac{40}{\\sqrt3}', '\\frac { 40 \\sqrt { 3 } } { 3 }'],
+    ['2√221', '2\\sqrt{221}'],
+    ['8^{1/3}', '2'],
+    ['\\sqrt[3]{-8}', '-2'],
+    ['(\\sqrt2+\\sqrt3)^2', '5+2\\sqrt6'],
+    ['4\\sqrt3(1+\\sqrt2)+52', '52 + 4 \\sqrt { 3 } + 4 \\sqrt { 6 }'],
+    ['\\sqrt{3+2\\sqrt2}', '1+\\sqrt2'],
+    ['\\sqrt[3]{2+\\sqrt5}+\\sqrt[3]{2-\\sqrt5}', '1'],
+  ],
+  'constants and functions': [
+    ['\\frac{2\\pi}{6}', 'pi/3'],
+    ['12π', '12\\cdot\\pi'],
+    ['\\sin\\frac{\\pi}{6}', '0.5'],
+    ['\\sin 30^\\circ', '\\frac12'],
+    ['\\frac{\\sqrt6-\\sqrt2}{4}', '\\sin 15^\\circ'],
+    ['\\cos\\frac{2\\pi}7+\\cos\\frac{4\\pi}7+\\cos\\frac{6\\pi}7', '-\\frac12'],
+    ['\\arctan 1', '\\frac\\pi4'],
+    ['\\log_2 8', '3'],
+    ['\\ln 6', '\\ln 2+\\ln 3'],
+    ['\\frac{\\log 8}{\\log 2}', '3'],
+    ['e^{i\\pi}', '-1'],
+    ['\\frac{2}{1+i}', '1-i'],
+    ['\\sqrt{-4}', '2i'],
+  ],
+  'polynomials and their quotients': [
+    ['(x+1)^2', 'x^2+2x+1'],
+    ['-4b+6a', '2(3a-2b)'],
+    ['\\frac{a+b}{c}', '\\frac{a}{c}+\\frac{b}{c}'],
+    ['\\frac{x^2-1}{x-1}', 'x+1'],
+    ['yx', 'xy'],
+    ['0.5x', '\\dfrac{x}{2}'],
+    ['4^x', '2^{2x}'],
+    ['2^{x+1}', '2\\cdot 2^x'],
+    ['\\sqrt{4x+4}', '2\\sqrt{x+1}'],
+    ['\\frac{1}{\\sqrt x}', '\\frac{\\sqrt x}{x}'],
+    ['\\sqrt{x^2}', '|x|'],
+    ['X^2+2X+1', '(x+1)^2'],
+  ],
+  'names and equations': [
+    ['x = 5', '5'],
+    ['48', 'AB = 48'],
+    ['m\\angle A B C = 48^\\circ', '48'],
+    ['f(x)=2x+3', '2x+3'],
+    ['(x,y)=(1,2)', '(1,2)'],
+    ['x = 2\\cdot 24 = 48', '48'],
+    ['2x+3=y', 'y=2x+3'],
+    ['y=3+2x', 'y=2x+3'],
+    ['y=3-x', '2x+2y=6'],
+    ['3>x', 'x<3'],
+  ],
+  'members without order, and pairs with it': [
+    ['\\{2,1\\}', '\\{1,2\\}'],
+    ['\\{1,1,2\\}', '\\{1,2\\}'],
+    ['2 \\text{ or } 1', '1, 2'],
+    ['x = 2 or x = 1', 'x=1,2'],
+    ['\\pm 3', '-3, 3'],
+    ['[5,\\infty)\\cup(-\\infty,3]', '(-\\infty,3]\\cup[5,\\infty)'],
+    ['(-∞, 3)', '(-inf,3)'],
+    ['(1.0,\\frac12)', '\\left(1, 0.5\\right)'],
+    ['\\emptyset', '\\{\\}'],
+    ['6:8', '3 : 4'],
+    ['\\begin{bmatrix}1\\\\2\\end{bmatrix}', '\\begin{pmatrix} 1 \\\\ \\frac42 \\end{pmatrix}'],
+  ],
+  words: [
+    ['\\text{Yes}', 'yes'],
+    ['\\textbf{(A)}', 'A'],
+    ['due  east', 'Due east'],
+    ['\\text{-5}', '-5'],
+  ],
+  'sentences around the answer': [
+    ['18.8.', '18.8'],
+    ['$48$', '48'],
+    ['\\text{yes}.', 'yes'],
+    ['４８', '48'],
+    ['5', 'The answer is \\boxed{5}.'],
+  ],
+};
+
+const different: Record<string, readonly (readonly [string, string | number])[]> = {
+  'near misses': [
+    ['0.333333333333333333', '\\frac13'],
+    ['3.14159265358979', '\\pi'],
+    ['22/7', '3.14'],
+    ['1.41421356237309504880168872420969807', '\\sqrt2'],
+    ['18.79', '18.8'],
+    ['\\approx 18.8', '18.8'],
+    ['111111111111111111112', '111111111111111111111'],
+    ['5-2\\sqrt6', '(\\sqrt2+\\sqrt3)^2'],
+    ['0.8414709848078965', '\\sin 1'],
+  ],
+  'other formulas': [
+    ['a+b/c', '\\frac{a+b}{c}'],
+    ['\\sqrt{x^2}', 'x'],
+    ['\\sin 30', '\\frac12'],
+    ['2^x', 'x^2'],
+    ['\\frac{1}{0}', '5'],
+    ['\\frac10', '\\frac20'],
+    ['\\infty-\\infty', '0'],
+    ['-\\infty', '\\infty'],
+  ],
+  'several answers for one': [
+    ['47 \\text{ or } 48', '48'],
+    ['47 = 48', '48'],
+    ['x = 47 = 48', '48'],
+    ['\\{48\\}', '48'],
+    ['48, 50', '48'],
+    ['48', '48, 50'],
+  ],
+  'what was asked given back': [
+    ['3x = 7', 'x = \\frac73'],
+    ['2y=4x+6', 'y=2x+3'],
+    ['x = 2x+3', '2x+3'],
+    ['x = 48', 'AB = 48'],
+  ],
+  'other brackets and orders': [
+    ['(2,1)', '(1,2)'],
+    ['(1,2)', '[1,2]'],
+    ['(1,2)', '\\{1,2\\}'],
+    ['1,2', '(1,2)'],
+    ['(1,2,3)', '(1,2)'],
+    ['3/4', '3:4'],
+    ['12,34,567', '1234567'],
+    ['1,200', '1.200'],
+  ],
+  'other words': [
+    ['seat', 'east'],
+    ['on', 'no'],
+    ['Option A', 'A'],
+    ['forty-eight', '48'],
+    ['\\text{beagle}', 'eagle'],
+  ],
+};
+
+describe('gradeAnswer', () => {
+  describe.each(Object.entries(equal))('takes for equal: %s', (_, pairs) => {
+    it.each(pairs)('%s is %s', async (answer, label) => {
+      expect(await isRight(answer, label)).toBe(true);
+    });
+  });
+
+  describe.each(Object.entries(different))('tells apart: %s', (_, pairs) => {
+    it.each(pairs)('%s is not %s', async (answer, label) => {
+      expect(await isRight(answer, label)).toBe(false);
+    });
+  });
+
+  it('says why an answer is wrong', async () => {
+    const reason = async (response: string): Promise<string> =>
+      (await gradeAnswer(response, '48')).reason;
+
+    expect(await reason('\\boxed{48}')).toBe('equal');
+    expect(await reason('\\boxed{49}')).toBe('different');
+    expect(await reason('forty-eight')).toBe('no_answer');
+    expect(await reason('\\boxed{ \\text{} }')).toBe('no_answer');
+    expect(await reason('\\boxed{many}')).toBe('unparsable');
+    expect(await reason('\\boxed{9**9**9}')).toBe('over_bound');
+  });
+
+  it('gives back the answer that it took', async () => {
+    expect(await gradeAnswer('\\boxed{5} and \\boxed {7}', '7')).toEqual({
+      correct: true,
+      reason: 'equal',
+      answer: '7',
+    });
+    expect(await gradeAnswer('7', '7')).toEqual({
+      correct: false,
+      reason: 'no_answer',
+      answer: null,
+    });
+  });
+
+  it('does not read a capital for a small letter where one side uses both', async () => {
+    expect(await isRight('A-b', 'a-B')).toBe(true);
+    expect(await isRight('A+a', '2a')).toBe(false);
+  });
+});

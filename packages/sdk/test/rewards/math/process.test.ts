@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bundleRewards } from './bundled-source.ts';
+import { hostileAnswers, namedHostile } from './hostile-inputs.ts';
+
+const KILL_AFTER = 30_000;
+
+/** Runs a module in a process of its own that forbids code made from text. */
+function run(source: string): { status: number | null; output: unknown } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--disallow-code-generation-from-strings', '--input-type=module', '--eval', source],
+    { encoding: 'utf8', timeout: KILL_AFTER, killSignal: 'SIGKILL' },
+  );
+  if (status !== 0) throw new Error(`the process ended with ${status}: ${stderr}`);
+  return { status, output: JSON.parse(stdout) };
+}
+
+describe('a process that grades', () => {
+  it('ends by itself, with nothing left running and nothing evaluated as code', async () => {
+    const file = await bundleRewards('inside');
+    const input = join(dirname(file), 'answers.json');
+    const answers = [...namedHostile, ...Object.values(hostileAnswers)];
+    writeFileSync(input, JSON.stringify(answers));
+    const { output } = run(`
+      import { readFileSync } from 'node:fs';
+      import { gradeAnswer } from ${JSON.stringify(file)};
+      const globals = Object.keys(globalThis).join();
+      const before = process.getActiveResourcesInfo().join();
+      const wrong = [];
+      for (const answer of JSON.parse(readFileSync(${JSON.stringify(input)}, 'utf8'))) {
+        wrong.push((await gradeAnswer('\\\\boxed{' + answer + '}', 'x+1')).correct);
+      }
+      const identity = await gradeAnswer('\\\\boxed{2\\\\sin x\\\\cos x}', '\\\\sin 2x');
+      console.log(JSON.stringify({
+        right: wrong.filter(Boolean).length,
+        graded: wrong.length,
+        identity: identity.correct,
+        started: process.getActiveResourcesInfo().join() !== before,
+        globals: Object.keys(globalThis).join() !== globals,
+      }));
+    `);
+
+    expect(output).toEqual({
+      right: 0,
+      graded: answers.length,
+      identity: true,
+      started: false,
+      globals: false,
+    });
+  });
+
+  it('is told which package to install where a label needs one that is missing', async () => {
+    const file = await bundleRewards('missing');
+    const { output } = run(`
+      import { gradeAnswer } from ${JSON.stringify(file)};
+      const plain = await gradeAnswer('\\\\boxed{2}', '\\\\sqrt4');
+      const error = await gradeAnswer('\\\\boxed{2\\\\sin x\\\\cos x}', '\\\\sin 2x').catch((e) => e);
+      console.log(JSON.stringify({ plain: plain.correct, code: error.code, message: error.message }));
+    `);
+
+    expect(output).toMatchObject({
+      plain: true,
+      code: 'SLIME_GRADER',
+      message: expect.stringContaining('npm install nerdamer-prime'),
+    });
+  });
+});

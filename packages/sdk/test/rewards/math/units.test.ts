@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { gradeAnswer, type MathOptions } from '../../../src/rewards/index.ts';
+
+async function isRight(answer: string, label: string, options?: MathOptions): Promise<boolean> {
+  return (await gradeAnswer(`\\boxed{${answer}}`, label, options)).correct;
+}
+
+describe('quantities', () => {
+  it.each([
+    ['60\\text{ seconds}', '1 minute'],
+    ['10 minutes', '600\\text{ s}'],
+    ['1/6 hours', '600 seconds'],
+    ['100 cm', '1\\text{ m}'],
+    ['6 ft', '72 inches'],
+    ['550 cents', '\\$5.50'],
+    ['$5.50', '5.50 dollars'],
+    ['5\\text{ m/s}', '18\\text{ km/h}'],
+    ['5 square feet', '5\\text{ ft}^2'],
+    ['1\\text{ L}', '1000\\text{ cm}^3'],
+    ['5 miles per hour', '5\\text{ mi/h}'],
+    ['5 apples', '5\\text{ apple}'],
+    ['5 m', '5\\text{ m}'],
+    ['12 \\pi \\mathrm{~cm}^{2}', '12\\pi\\text{ cm}^2'],
+    ['30°', '30^{\\circ}'],
+    ['30\\text{ degrees}', '30^\\circ'],
+    ['60^\\circ', '\\frac{\\pi}{3}'],
+    ['5,000,000', '5 million'],
+    ['\\$5 million', '5{,}000{,}000\\text{ dollars}'],
+  ])('%s is %s', async (answer, label) => {
+    expect(await isRight(answer, label)).toBe(true);
+    expect(await isRight(label, answer)).toBe(true);
+  });
+
+  it.each([
+    ['5 second', '5 minute'],
+    ['1 day', '1 year'],
+    ['second', 'minute'],
+    ['parameter', 'para'],
+    ['5 cm', '5 meter'],
+    ['5 cm', '5\\text{ cm}^2'],
+    ['5 apples', '5 pears'],
+    ['12 months', '365 days'],
+    ['60', '\\frac{\\pi}{3}'],
+    ['5 cents', '5 dollars'],
+  ])('%s is not %s', async (answer, label) => {
+    expect(await isRight(answer, label)).toBe(false);
+    expect(await isRight(label, answer)).toBe(false);
+  });
+
+  it('let a number leave its unit out, whichever the unit', async () => {
+    for (const unit of ['kg', 'cm', '\\text{ units}', '^\\circ', ' feet', '\\text{ apples}']) {
+      expect(await isRight(`5${unit}`, '5')).toBe(true);
+      expect(await isRight('5', `5${unit}`)).toBe(true);
+      expect(await isRight(`5${unit}`, '6')).toBe(false);
+    }
+  });
+
+  it('take a percentage for hundredths, or for a unit where the task says so', async () => {
+    const points: MathOptions = { percent: 'unit' };
+
+    expect(await isRight('50\\%', '0.5')).toBe(true);
+    expect(await isRight('50%', '\\frac12')).toBe(true);
+    expect(await isRight('50 percent', '50\\%')).toBe(true);
+    expect(await isRight('50\\%', '50')).toBe(false);
+    expect(await isRight('50\\%', '50', points)).toBe(true);
+    expect(await isRight('50\\%', '50\\text{ percent}', points)).toBe(true);
+    expect(await isRight('50\\%', '0.5', points)).toBe(false);
+  });
+});
