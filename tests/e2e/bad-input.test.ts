@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from './run-cli.ts';
+import { runCli, toFlags } from './run-cli.ts';
 
 const ENV = `export function buildEnv() {
   return { reset: () => ({}), step: () => ({ observation: { text: 'x' }, done: true, reward: 1 }),
@@ -40,112 +40,106 @@ afterAll(async () => {
 });
 
 /** A call that is right but for what a case puts in. */
-function call(flags: Record<string, string | null>): string[] {
-  const all: Record<string, string | null> = {
-    '--rollout-interaction-env-path': './env.ts',
-    '--custom-rm-path': './rm.ts',
-    '--prompt-data': 'rows.jsonl',
-    '--apply-chat-template': '',
-    '--rollout-max-response-len': '64',
+function call(flags: Record<string, string | true | null>): string[] {
+  return toFlags({
+    'rollout-interaction-env-path': './env.ts',
+    'custom-rm-path': './rm.ts',
+    'prompt-data': 'rows.jsonl',
+    'apply-chat-template': true,
+    'rollout-max-response-len': '64',
     ...flags,
-  };
-  return Object.entries(all).flatMap(([flag, value]) =>
-    value === null ? [] : value === '' ? [flag] : [flag, value],
-  );
+  });
 }
 
 describe('slime-runtime rollout, called wrongly', () => {
   it('runs when the call is right', { timeout: 60_000 }, async () => {
-    const result = await runCli(['rollout', ...call({ '--output': 'right' })], { cwd: dir });
+    const result = await runCli(['rollout', ...call({ output: 'right' })], { cwd: dir });
     expect(result).toMatchObject({ code: 0 });
   });
 
-  it.each<[string, Record<string, string | null>, RegExp[]]>([
-    ['a file that is not there', { '--prompt-data': 'none.jsonl' }, [/none\.jsonl/]],
-    ['an empty file', { '--prompt-data': 'empty.jsonl' }, [/empty\.jsonl/, /no rows/]],
-    ['a file of another kind', { '--prompt-data': 'env.ts' }, [/env\.ts/, /\.jsonl/]],
-    ['a slice that is none', { '--prompt-data': 'rows.jsonl@[x:2]' }, [/@\[/]],
+  it.each<[string, Record<string, string | true | null>, RegExp[]]>([
+    ['a file that is not there', { 'prompt-data': 'none.jsonl' }, [/none\.jsonl/]],
+    ['an empty file', { 'prompt-data': 'empty.jsonl' }, [/empty\.jsonl/, /no rows/]],
+    ['a file of another kind', { 'prompt-data': 'env.ts' }, [/env\.ts/, /\.jsonl/]],
+    ['a slice that is none', { 'prompt-data': 'rows.jsonl@[x:2]' }, [/@\[/]],
     [
       'a column that is not there',
-      { '--input-key': 'question' },
+      { 'input-key': 'question' },
       [/rows\.jsonl/, /row|line|:1/, /question/, /input/],
     ],
     [
       'a label column that is not there',
-      { '--label-key': 'answer' },
+      { 'label-key': 'answer' },
       [/rows\.jsonl/, /answer/, /label/],
     ],
-    ['bad JSON in the second line', { '--prompt-data': 'broken.jsonl' }, [/broken\.jsonl:2/]],
+    ['bad JSON in the second line', { 'prompt-data': 'broken.jsonl' }, [/broken\.jsonl:2/]],
     [
       'an unreadable picture',
-      { '--prompt-data': 'picture.jsonl', '--multimodal-keys': '{"image":"images"}' },
+      { 'prompt-data': 'picture.jsonl', 'multimodal-keys': '{"image":"images"}' },
       [/bad\.png/, /row|line/],
     ],
-    ['an unknown flag', { '--rollout-sed': '1' }, [/--rollout-sed/, /--rollout-seed/]],
-    ['a flag with a wrong value', { '--rollout-seed': '1x' }, [/--rollout-seed/, /1x/]],
-    ['a flag with JSON that is none', { '--multimodal-keys': '{image}' }, [/--multimodal-keys/]],
-    ['a temperature of 0', { '--rollout-temperature': '0' }, [/--rollout-temperature/]],
-    ['an env that is not there', { '--rollout-interaction-env-path': './none.ts' }, [/none\.ts/]],
+    ['an unknown flag', { 'rollout-sed': '1' }, [/--rollout-sed/, /--rollout-seed/]],
+    ['a flag with a wrong value', { 'rollout-seed': '1x' }, [/--rollout-seed/, /1x/]],
+    ['a flag with JSON that is none', { 'multimodal-keys': '{image}' }, [/--multimodal-keys/]],
+    ['a temperature of 0', { 'rollout-temperature': '0' }, [/--rollout-temperature/]],
+    ['an env that is not there', { 'rollout-interaction-env-path': './none.ts' }, [/none\.ts/]],
     [
       'an env package that is not installed',
-      { '--rollout-interaction-env-path': 'slime-env-none' },
+      { 'rollout-interaction-env-path': 'slime-env-none' },
       [/slime-env-none/, /install/],
     ],
     [
       'a module without the export',
-      { '--rollout-interaction-env-path': './no-export.ts' },
+      { 'rollout-interaction-env-path': './no-export.ts' },
       [/no-export\.ts/, /buildEnv/, /something/],
     ],
     [
       'a named export that is not there',
-      { '--custom-rm-path': './rm.ts#score' },
+      { 'custom-rm-path': './rm.ts#score' },
       [/rm\.ts/, /score/, /default/],
     ],
     [
       'a plugin that throws on load',
-      { '--rollout-interaction-env-path': './throws.ts' },
+      { 'rollout-interaction-env-path': './throws.ts' },
       [/throws\.ts/, /no license file/],
     ],
-    ['a plugin that does not parse', { '--custom-rm-path': './syntax.ts' }, [/syntax\.ts/]],
+    ['a plugin that does not parse', { 'custom-rm-path': './syntax.ts' }, [/syntax\.ts/]],
     [
       'a group reward without --group-rm',
-      { '--custom-rm-path': './group-rm.ts' },
+      { 'custom-rm-path': './group-rm.ts' },
       [/group-rm\.ts/, /--group-rm/],
     ],
-    ['a single reward under --group-rm', { '--group-rm': '' }, [/rm\.ts/, /group/]],
-    ['no reward at all', { '--custom-rm-path': null }, [/--custom-rm-path/]],
-    ['an unknown reward type', { '--custom-rm-path': null, '--rm-type': 'mth' }, [/mth/, /math/]],
-    ['an unknown engine', { '--engine': 'vllm' }, [/vllm/, /embedded/]],
-    ['half a router', { '--sglang-router-ip': '127.0.0.1' }, [/--sglang-router-port/]],
+    ['a single reward under --group-rm', { 'group-rm': true }, [/rm\.ts/, /group/]],
+    ['no reward at all', { 'custom-rm-path': null }, [/--custom-rm-path/]],
+    ['an unknown reward type', { 'custom-rm-path': null, 'rm-type': 'mth' }, [/mth/, /math/]],
+    ['an unknown engine', { engine: 'vllm' }, [/vllm/, /embedded/]],
+    ['half a router', { 'sglang-router-ip': '127.0.0.1' }, [/--sglang-router-port/]],
     [
       'a router and the embedded engine',
-      { '--engine': 'embedded', '--sglang-router-ip': '127.0.0.1', '--sglang-router-port': '9' },
+      { engine: 'embedded', 'sglang-router-ip': '127.0.0.1', 'sglang-router-port': '9' },
       [/router/],
     ],
-    ['an unknown parser', { '--sglang-tool-call-parser': 'qwen' + '99' }, [/qwen99/, /hermes/]],
-    ['a checkpoint that is not there', { '--hf-checkpoint': 'none' }, [/none/]],
-    ['a checkpoint without a tokenizer', { '--hf-checkpoint': 'checkpoint' }, [/tokenizer\.json/]],
-    ['no chat template', { '--apply-chat-template': null }, [/--apply-chat-template/]],
-    ['steps without their size', { '--num-rollout': '2' }, [/--rollout-batch-size/]],
-    ['a config that is not there', { '--custom-config-path': 'none.yaml' }, [/none\.yaml/]],
+    ['an unknown parser', { 'sglang-tool-call-parser': 'qwen99' }, [/qwen99/, /hermes/]],
+    ['a checkpoint that is not there', { 'hf-checkpoint': 'none' }, [/none/]],
+    ['a checkpoint without a tokenizer', { 'hf-checkpoint': 'checkpoint' }, [/tokenizer\.json/]],
+    ['no chat template', { 'apply-chat-template': null }, [/--apply-chat-template/]],
+    ['steps without their size', { 'num-rollout': '2' }, [/--rollout-batch-size/]],
+    ['a config that is not there', { 'custom-config-path': 'none.yaml' }, [/none\.yaml/]],
     [
       'a config with a wrong value',
-      { '--custom-config-path': 'config.yaml' },
+      { 'custom-config-path': 'config.yaml' },
       [/config\.yaml:1/, /max_turns/],
     ],
-    ['a config that is no YAML', { '--custom-config-path': 'yaml.yaml' }, [/yaml\.yaml/]],
-    ['a folder that holds a run', { '--output': 'right' }, [/right/, /--resume/]],
-    ['a policy that is not there', { '--policy': './none-policy.ts' }, [/none-policy\.ts/]],
-    ['a recording that is not there', { '--policy': 'recorded:none.jsonl' }, [/none\.jsonl/]],
+    ['a config that is no YAML', { 'custom-config-path': 'yaml.yaml' }, [/yaml\.yaml/]],
+    ['a folder that holds a run', { output: 'right' }, [/right/, /--resume/]],
+    ['a policy that is not there', { policy: './none-policy.ts' }, [/none-policy\.ts/]],
+    ['a recording that is not there', { policy: 'recorded:none.jsonl' }, [/none\.jsonl/]],
   ])(
     '%s: one clear message and exit code 2',
     { timeout: 60_000 },
     async (_name, flags, patterns) => {
       const result = await runCli(
-        [
-          'rollout',
-          ...call({ '--output': `out-${Math.abs(hash(JSON.stringify(flags)))}`, ...flags }),
-        ],
+        ['rollout', ...call({ output: `out-${Math.abs(hash(JSON.stringify(flags)))}`, ...flags })],
         { cwd: dir },
       );
       expect({ code: result.code, stderr: result.stderr }).toMatchObject({ code: 2 });

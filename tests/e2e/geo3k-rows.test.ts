@@ -7,7 +7,7 @@ import { runSlime, slimeMissing } from '../parity/slime/run-slime.ts';
 import { judgeRun } from './judge-run.ts';
 import { countEndings, readSamples } from './read-run.ts';
 import { NO_RECORDED_DATA, QWEN3, recordedData } from './recorded-data.ts';
-import { runCli } from './run-cli.ts';
+import { runCli, toFlags } from './run-cli.ts';
 
 const TIMEOUT = 240_000;
 const ENV = ['--rollout-interaction-env-path', 'slime-env-geo3k'];
@@ -71,9 +71,7 @@ describe.each([
   function recordedRun(context: TestContext) {
     if (rows === null) context.skip(NO_RECORDED_DATA);
     run ??= rollout(name.replaceAll(/\W/g, '-'), [
-      ...['--prompt-data', rows],
-      ...['--hf-checkpoint', QWEN3],
-      ...['--sglang-server-concurrency', '64'],
+      ...toFlags({ 'prompt-data': rows, 'hf-checkpoint': QWEN3, 'sglang-server-concurrency': 64 }),
       ...flags,
     ]);
     return run;

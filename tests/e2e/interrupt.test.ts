@@ -5,7 +5,7 @@ import { checkSample } from 'slime-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeRun } from './judge-run.ts';
 import { readSamples, readTurns, withoutRunFacts } from './read-run.ts';
-import { type CliRun, runCli, startCli } from './run-cli.ts';
+import { type CliRun, runCli, startCli, toFlags } from './run-cli.ts';
 
 const ROWS = 60;
 
@@ -46,21 +46,23 @@ afterAll(async () => {
 function flags(output: string): string[] {
   return [
     'rollout',
-    ...['--rollout-interaction-env-path', './env.ts'],
-    ...['--custom-rm-path', './rm.ts'],
-    ...['--prompt-data', 'rows.jsonl'],
-    '--apply-chat-template',
-    ...['--rollout-max-response-len', '400'],
-    ...['--n-samples-per-prompt', '2'],
-    ...['--sglang-server-concurrency', '4'],
-    ...['--output', output],
+    ...toFlags({
+      'rollout-interaction-env-path': './env.ts',
+      'custom-rm-path': './rm.ts',
+      'prompt-data': 'rows.jsonl',
+      'apply-chat-template': true,
+      'rollout-max-response-len': '400',
+      'n-samples-per-prompt': '2',
+      'sglang-server-concurrency': '4',
+      output: output,
+    }),
   ];
 }
 
 /** Waits for a sign of progress: a tenth of the run is said in a line. */
 async function untilUnderWay(run: CliRun): Promise<void> {
   let ended = false;
-  void run.done.then(() => {
+  void run.done.finally(() => {
     ended = true;
   });
   while (!/^[1-9]\d?% /m.test(run.stderr())) {

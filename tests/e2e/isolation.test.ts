@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { JsonValue } from 'slime-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSamples } from './read-run.ts';
-import { runCli } from './run-cli.ts';
+import { runCli, toFlags } from './run-cli.ts';
 
 /** What a plugin can do to its process. */
 const DEEDS = ['loop', 'exit', 'never', 'throw', 'throwUndefined'] as const;
@@ -77,16 +77,18 @@ describe('plugins that hang, exit and throw anything, under --isolation process'
     const result = await runCli(
       [
         'rollout',
-        ...['--rollout-interaction-env-path', './env.ts'],
-        ...['--custom-rm-path', './rm.ts'],
-        ...['--policy', './policy.ts'],
-        ...['--prompt-data', 'rows.jsonl'],
-        '--apply-chat-template',
-        ...['--rollout-max-response-len', '512'],
-        ...['--sglang-server-concurrency', '8'],
-        ...['--custom-config-path', 'config.yaml'],
-        ...['--isolation', 'process'],
-        ...['--output', 'run'],
+        ...toFlags({
+          'rollout-interaction-env-path': './env.ts',
+          'custom-rm-path': './rm.ts',
+          policy: './policy.ts',
+          'prompt-data': 'rows.jsonl',
+          'apply-chat-template': true,
+          'rollout-max-response-len': '512',
+          'sglang-server-concurrency': '8',
+          'custom-config-path': 'config.yaml',
+          isolation: 'process',
+          output: 'run',
+        }),
       ],
       { cwd: dir },
     );

@@ -37,7 +37,7 @@ export async function readTurns(dir: string): Promise<TurnLine[]> {
 export function countEndings(samples: readonly Sample[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { metadata } of samples) {
-    const ending = String(metadata['ending']);
+    const ending = JSON.stringify(metadata['ending']);
     counts[ending] = (counts[ending] ?? 0) + 1;
   }
   return counts;

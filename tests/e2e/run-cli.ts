@@ -20,6 +20,14 @@ export interface CliRun {
   done: Promise<CliResult>;
 }
 
+/** Flags by name; `true` for those without a value, null for those left out. */
+export function toFlags(flags: Record<string, string | number | true | null>): string[] {
+  return Object.entries(flags).flatMap(([name, value]) => {
+    if (value === null) return [];
+    return value === true ? [`--${name}`] : [`--${name}`, String(value)];
+  });
+}
+
 /** Starts the real `slime-runtime`, as built. */
 export function startCli(
   args: readonly string[],

@@ -26,7 +26,11 @@ export interface ArgsSources {
 export async function loadRolloutArgs(sources: ArgsSources): Promise<RolloutArgs> {
   const { flags, customConfigPath, manifestArgs = {} } = sources;
   const config = customConfigPath === null ? null : await readConfig(customConfigPath);
-  const parsed = rolloutArgsSchema.safeParse({ ...manifestArgs, ...config?.values, ...flags });
+  const own = { ...config?.values, ...flags };
+  const brought = { ...manifestArgs };
+  // A reward of the user's own, of either kind, takes the place of the package's.
+  if ('rm_type' in own) delete brought['custom_rm_path'];
+  const parsed = rolloutArgsSchema.safeParse({ ...brought, ...own });
   if (parsed.success) return parsed.data;
   const placeOf = (key: string): string => {
     if (Object.hasOwn(flags, key)) return `${flagOf(key)} ${JSON.stringify(flags[key])}`;

@@ -1,13 +1,14 @@
 import { Command } from 'commander';
 import { ConfigError, type JsonObject, type Logger, type RolloutArgs } from 'slime-sdk';
 import { createProgress, type Progress, renderSummary } from '../observe/index.ts';
-import { type Manifest, packageOfSpec, readManifest } from '../plugins/index.ts';
+import type { Manifest } from '../plugins/index.ts';
 import { chooseEngine } from '../rollout/open-engine.ts';
 import { choosePolicy } from '../rollout/open-policy.ts';
 import { type JobResult, runJob } from '../rollout/run-job.ts';
 import { addArgsOptions, readArgsFlags } from './args-options.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
 import { loadRolloutArgs } from './load-args.ts';
+import { argsOfManifest, manifestOfSpec } from './manifest-args.ts';
 import { addRunOptions, readRunOptions, type RunOptions } from './run-options.ts';
 
 const EXAMPLES = `
@@ -29,11 +30,14 @@ export function rolloutCommand(context: CliContext): Command {
   addRunOptions(addArgsOptions(command)).action(async () => {
     const flags = readArgsFlags(command);
     const options = readRunOptions(command);
-    const manifest = await readEnvManifest(flags);
+    const plugin =
+      textOf(flags, 'rollout_interaction_env_path') ??
+      textOf(flags, 'custom_generate_function_path');
+    const manifest = await manifestOfSpec(plugin);
     const args = await loadRolloutArgs({
       flags,
       customConfigPath: textOf(flags, 'custom_config_path'),
-      manifestArgs: manifest === null ? {} : argsOfManifest(manifest, flags),
+      manifestArgs: argsOfManifest(manifest),
     });
     await rollout(context, args, options, manifest);
   });
@@ -87,27 +91,6 @@ async function rollout(
   if (!result.interrupted) return;
   context.exitCode = 1;
   await writeLine(context.stderr, `stopped early; go on with --output ${output} --resume`);
-}
-
-/** The manifest of the environment's package, null when the environment is a file or has none. */
-async function readEnvManifest(flags: JsonObject): Promise<Manifest | null> {
-  const spec =
-    textOf(flags, 'rollout_interaction_env_path') ?? textOf(flags, 'custom_generate_function_path');
-  const name = spec === null ? null : packageOfSpec(spec);
-  return name === null ? null : readManifest(name);
-}
-
-/** What a package brings, below the user's own flags. Its reward and data step back for others. */
-function argsOfManifest(manifest: Manifest, flags: JsonObject): JsonObject {
-  const { data, reward, packageName } = manifest;
-  const ownReward = 'custom_rm_path' in flags || 'rm_type' in flags;
-  const { path, ...keys } = data ?? { path: undefined };
-  return {
-    ...Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== undefined)),
-    ...manifest.args,
-    ...(path === undefined ? {} : { prompt_data: path }),
-    ...(reward === undefined || ownReward ? {} : { custom_rm_path: packageName }),
-  };
 }
 
 function defaultPolicy(manifest: Manifest | null): string {

@@ -4,6 +4,7 @@ import type {
   GenerateRequest,
   GenerateResult,
 } from 'slime-sdk';
+import { assertPromptAsRead } from './assert-prompt-as-read.ts';
 import type { TurnLog } from './turn-log.ts';
 
 /** An engine whose every request of one episode is written into the turn log. */
@@ -24,9 +25,11 @@ export class LoggedEngine implements GenerateEngine {
     request: GenerateRequest,
     options: { signal: AbortSignal; routingKey: string },
   ): Promise<GenerateResult> {
-    return this.#log.requesting(request.input_ids.length, () =>
-      this.#engine.generate(request, options),
-    );
+    return this.#log.requesting(request.input_ids.length, async () => {
+      const result = await this.#engine.generate(request, options);
+      assertPromptAsRead(request, result);
+      return result;
+    });
   }
 
   abort(rid: string): Promise<void> {
