@@ -41,8 +41,7 @@ export async function readCheckpointJson<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** The error of a file that cannot be used. */
-export function unusable(file: string, error: unknown): EncoderError {
+function unusable(file: string, error: unknown): EncoderError {
   const reason = error instanceof Error ? error.message : String(error);
   return new EncoderError(
     `${file} cannot be used: ${reason}. Download the checkpoint's file again, or mend it`,

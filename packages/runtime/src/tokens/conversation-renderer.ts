@@ -35,6 +35,11 @@ export class ConversationRenderer {
     return new ConversationRenderer({ ...this.#parts, ...parts });
   }
 
+  /** A renderer with more template variables, or other values of them. */
+  withKwargs(kwargs: JsonObject): ConversationRenderer {
+    return this.with({ kwargs: { ...this.#parts.kwargs, ...kwargs } });
+  }
+
   /** @throws EncoderError with the template's line */
   render(messages: readonly Message[], options: RenderOptions): string {
     const { template, shape, specials, kwargs } = this.#parts;

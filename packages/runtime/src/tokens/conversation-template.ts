@@ -1,17 +1,23 @@
 import {
   type BridgeRequest,
   EncoderError,
+  type JsonObject,
   type Message,
   type TemplateOptions,
   type TemplateReport,
 } from 'slime-sdk';
-import type { ByteLevelTokenizer } from './bpe/byte-level-tokenizer.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { ConversationRenderer } from './conversation-renderer.ts';
 import type { ChatTemplate } from './jinja/chat-template.ts';
 import { tailText } from './tail.ts';
 import type { TextMap } from './template-messages.ts';
-import { probeRewrites, probeShape, probeTail, type TailPlan } from './template-probe.ts';
+import {
+  type MessageForm,
+  probeRewrites,
+  probeShape,
+  probeTail,
+  type TailPlan,
+} from './template-probe.ts';
 import {
   type Guard,
   type GuardedText,
@@ -20,8 +26,8 @@ import {
   unusedMark,
 } from './text-guard.ts';
 
-/** Plans for other template variables than those of the load are few; more start anew. */
-const PLANS_KEPT = 64;
+/** Forms of observations are few; more than these start anew. */
+const PLANS_KEPT = 256;
 
 /**
  * A chat template with what a probe at load found out about it: prompts and bridges as text, with
@@ -30,30 +36,36 @@ const PLANS_KEPT = 64;
 export class ConversationTemplate {
   readonly report: TemplateReport;
   readonly #renderer: ConversationRenderer;
-  readonly #promptGuard: Guard;
-  readonly #bridgeGuard: Guard;
+  /** Against tokens that mark turns and pictures. */
+  readonly #turnGuard: Guard;
+  /** Against all added tokens. */
+  readonly #fullGuard: Guard;
   readonly #plans = new Map<string, TailPlan | undefined>();
 
-  constructor(
-    checkpoint: Checkpoint,
-    template: ChatTemplate,
-    kwargs: TemplateOptions['kwargs'] & object,
-  ) {
+  /** @param kwargs template variables of every rendering */
+  constructor(checkpoint: Checkpoint, template: ChatTemplate, kwargs: JsonObject) {
     const bare = new ConversationRenderer({
       template,
       shape: { strings: true, parts: false, images: null },
       specials: checkpoint.specials,
       kwargs,
     });
-    const shape = probeShape(bare, checkpoint.imagePlaceholder);
-    this.#renderer = bare.with({ shape });
-    this.report = probeRewrites(this.#renderer);
+    this.#renderer = bare.with({ shape: probeShape(bare, checkpoint.imagePlaceholder) });
     const { addedTokens } = checkpoint.tokenizer;
-    const turnTokens = turnIds(checkpoint.tokenizer, this.#renderer);
-    const guarded = addedTokens.filter(({ id, special }) => special || turnTokens.has(id));
-    this.#promptGuard = specialTokenGuard(guarded.map(({ content }) => content));
-    this.#bridgeGuard = specialTokenGuard(
-      addedTokens.map(({ content }) => content).filter((content) => content.trim() !== ''),
+    this.report = probeRewrites(this.#renderer, (tail) =>
+      addedTokens.some(({ content }) => tail.startsWith(content)),
+    );
+    const turnText = renderedTurns(this.#renderer);
+    const contents = addedTokens
+      .map(({ content }) => content)
+      // Runs of spaces and newlines are ordinary vocabulary, wherever a tokenizer lists them.
+      .filter((content) => content.trim() !== '');
+    const special = new Set(
+      addedTokens.filter((token) => token.special).map(({ content }) => content),
+    );
+    this.#fullGuard = specialTokenGuard(contents);
+    this.#turnGuard = specialTokenGuard(
+      contents.filter((content) => special.has(content) || turnText.includes(content)),
     );
   }
 
@@ -70,68 +82,83 @@ export class ConversationTemplate {
    */
   prompt(messages: readonly Message[], options: TemplateOptions): GuardedText {
     return this.#guarded(
-      () => this.#promptGuard,
+      () => this.#turnGuard,
       (map) => this.#renderer.render(messages, { ...options, map, addGenerationPrompt: true }),
     );
   }
 
-  /** What follows the assistant's words, up to the next generation prompt. */
+  /**
+   * What follows the assistant's words, up to the next generation prompt. No added token comes
+   * out of an observation; a message of the assistant keeps its markup, as in a prompt.
+   */
   bridge({ messages, history, tools, kwargs }: BridgeRequest): GuardedText {
-    const options = { ...(tools && { tools }), ...(kwargs && { kwargs }) };
-    const { dependence, base } = this.#plan(messages, options);
+    const options: TemplateOptions = kwargs === undefined ? {} : { kwargs };
+    const { dependence, base } = this.#plan(messages, kwargs);
     const before = dependence === 'history' ? withoutLastTurn(history) : base;
-    const shown = dependence === 'nothing' ? { ...(kwargs && { kwargs }) } : options;
+    const shown = dependence === 'nothing' || tools === undefined ? options : { ...options, tools };
     return this.#guarded(
-      ({ role }) => (role === 'assistant' ? this.#promptGuard : this.#bridgeGuard),
+      ({ role }) => (role === 'assistant' ? this.#turnGuard : this.#fullGuard),
       (map) => tailText(this.#renderer, before, messages, { ...shown, map }),
     );
   }
 
-  #plan(messages: readonly Message[], { kwargs }: TemplateOptions): TailPlan {
-    const role = messages.some((message) => message.role === 'tool') ? 'tool' : 'user';
-    const key = `${role} ${kwargs === undefined ? '' : JSON.stringify(kwargs)}`;
+  #plan(messages: readonly Message[], kwargs: JsonObject | undefined): TailPlan {
+    const forms = messageForms(messages);
+    const names = forms.map(({ role, hasImage }) => (hasImage ? `${role} with a picture` : role));
+    const key = `${names.join(',')} ${kwargs === undefined ? '' : JSON.stringify(kwargs)}`;
     if (!this.#plans.has(key)) {
       if (this.#plans.size >= PLANS_KEPT) this.#plans.clear();
-      const renderer = kwargs === undefined ? this.#renderer : this.#renderer.with({ kwargs });
-      this.#plans.set(key, probeTail(renderer, role));
+      const renderer = kwargs === undefined ? this.#renderer : this.#renderer.withKwargs(kwargs);
+      this.#plans.set(key, probeTail(renderer, forms));
     }
     const plan = this.#plans.get(key);
-    if (plan === undefined) {
-      throw new EncoderError(
-        `chat template ${this.report.name} does not print a message of role ${role} after an ` +
-          'assistant turn: send the observation in another role, or use a template that does',
-        { data: { template: this.report.name, role } },
-      );
-    }
-    return plan;
+    if (plan !== undefined) return plan;
+    throw new EncoderError(
+      `chat template ${this.report.name} does not print an observation of role ` +
+        `${names.join(', ')} after an assistant turn: send it in another role, or use a template ` +
+        'that does',
+      { data: { template: this.report.name, forms: names } },
+    );
   }
 
   /** Renders; only when content could be read as a special token, a second time with marks. */
   #guarded(guardOf: (message: Message) => Guard, render: (map: TextMap) => string): GuardedText {
-    let matched = false;
+    let isMatched = false;
     const rendered = render((text, message) => {
-      matched ||= guardOf(message).matches(text);
+      isMatched ||= guardOf(message).matches(text);
       return text;
     });
-    if (!matched) return { text: rendered, cuts: [] };
+    if (!isMatched) return { text: rendered, cuts: [] };
     const mark = unusedMark(rendered);
     const marked = render((text, message) => guardOf(message).mark(text, mark));
     return removeMarks(marked, mark, this.report.name);
   }
 }
 
-/** Added tokens that the template writes around turns, whether they are called special or not. */
-function turnIds(tokenizer: ByteLevelTokenizer, renderer: ConversationRenderer): Set<number> {
+/** What a plan depends on; three messages of a kind in a row are as good as two. */
+function messageForms(messages: readonly Message[]): MessageForm[] {
+  const forms: MessageForm[] = [];
+  for (const { role, content } of messages) {
+    const hasImage = typeof content !== 'string' && content.some(({ type }) => type === 'image');
+    const isRepeated = [forms.at(-1), forms.at(-2)].every(
+      (form) => form?.role === role && form.hasImage === hasImage,
+    );
+    if (!isRepeated) forms.push({ role, hasImage });
+  }
+  return forms;
+}
+
+/** A short conversation as the template writes it, with the tokens that it marks turns with. */
+function renderedTurns(renderer: ConversationRenderer): string {
   const turns: Message[] = [
     { role: 'user', content: 'ProbeQuestion' },
     { role: 'assistant', content: 'ProbeAnswer' },
     { role: 'user', content: 'ProbeNext' },
   ];
   try {
-    const text = renderer.render(turns, { addGenerationPrompt: false });
-    return new Set(tokenizer.encode(text, { specials: true }));
+    return renderer.render(turns, { addGenerationPrompt: false });
   } catch (error) {
-    if (error instanceof EncoderError) return new Set();
+    if (error instanceof EncoderError) return '';
     throw error;
   }
 }

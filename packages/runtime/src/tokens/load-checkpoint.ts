@@ -7,7 +7,7 @@ import { ByteLevelTokenizer } from './bpe/byte-level-tokenizer.ts';
 import { TokenizerError } from './bpe/tokenizer-error.ts';
 import { readTokenizerSpec } from './bpe/tokenizer-spec.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { readCheckpointJson, readCheckpointText, unusable } from './checkpoint-files.ts';
+import { readCheckpointJson, readCheckpointText } from './checkpoint-files.ts';
 import { type ChatTemplate, compileChatTemplate } from './jinja/chat-template.ts';
 
 /** A special token in `tokenizer_config.json`: its text, or an object that has it. */
@@ -39,7 +39,7 @@ const modelConfigSchema = z.looseObject({
 
 const pixels = z.number().positive().nullish();
 
-const preprocessorConfigSchema = z.looseObject({
+const imageProcessorSchema = z.looseObject({
   patch_size: z.int().positive().nullish(),
   merge_size: z.int().positive().nullish(),
   min_pixels: pixels,
@@ -47,33 +47,42 @@ const preprocessorConfigSchema = z.looseObject({
   size: z.looseObject({ shortest_edge: pixels, longest_edge: pixels }).nullish(),
 });
 
+/** Newer checkpoints keep the image processor inside the processor's file. */
+const processorConfigSchema = z.looseObject({ image_processor: imageProcessorSchema.nullish() });
+
+const templateFileSchema = z.object({ chat_template: z.string() });
+
 /**
  * Reads a checkpoint's folder as Hugging Face lays it out: `tokenizer.json`,
- * `tokenizer_config.json`, and where there are `chat_template.jinja`, `generation_config.json`,
- * `config.json`, `preprocessor_config.json`.
+ * `tokenizer_config.json`, and where there are `chat_template.jinja` (else `chat_template` in
+ * `tokenizer_config.json`, else `chat_template.json`), `generation_config.json`, `config.json`,
+ * `preprocessor_config.json` (else `image_processor` in `processor_config.json`).
  *
  * @throws EncoderError that names the file, what is wrong with it and what to do
  */
 export async function loadCheckpoint(folder: string): Promise<Checkpoint> {
   await requireFolder(folder);
   const tokenizer = await loadTokenizer(folder);
-  const [config, generation, model, preprocessor, jinja] = await Promise.all([
+  const [config, generation, model, preprocessor, processor, template] = await Promise.all([
     readCheckpointJson(folder, 'tokenizer_config.json', tokenizerConfigSchema),
     readCheckpointJson(folder, 'generation_config.json', generationConfigSchema),
     readCheckpointJson(folder, 'config.json', modelConfigSchema),
-    readCheckpointJson(folder, 'preprocessor_config.json', preprocessorConfigSchema),
+    readCheckpointJson(folder, 'preprocessor_config.json', imageProcessorSchema),
+    readCheckpointJson(folder, 'processor_config.json', processorConfigSchema),
     readCheckpointText(folder, 'chat_template.jinja'),
   ]);
+  const templateFile = await readCheckpointJson(folder, 'chat_template.json', templateFileSchema);
+  const imageProcessor = preprocessor ?? processor?.image_processor;
   const modelVocab = model?.vocab_size ?? model?.text_config?.vocab_size ?? 0;
   return {
     tokenizer,
-    template: chatTemplate(folder, jinja, config),
+    template: chatTemplate(folder, template, config, templateFile?.chat_template),
     specials: specialTexts(config),
     stopIds: stopIds(folder, tokenizer, config, generation?.eos_token_id),
     // The model's own table is padded: it can sample ids that the tokenizer has no text for.
     vocabSize: Math.max(tokenizer.size, modelVocab),
     imagePlaceholder: imagePlaceholder(tokenizer, config),
-    vision: visionConfig(preprocessor ?? {}),
+    vision: visionConfig(imageProcessor ?? {}),
   };
 }
 
@@ -103,8 +112,12 @@ async function loadTokenizer(folder: string): Promise<ByteLevelTokenizer> {
   try {
     return new ByteLevelTokenizer(readTokenizerSpec(json));
   } catch (error) {
-    if (error instanceof TokenizerError) throw unusable(file, error);
-    throw error;
+    if (!(error instanceof TokenizerError)) throw error;
+    throw new EncoderError(
+      `${file}: ${error.message}. What is read are byte-level BPE tokenizers, as those of Qwen, ` +
+        'Llama 3, DeepSeek and gpt-oss',
+      { cause: error, data: { file } },
+    );
   }
 }
 
@@ -112,6 +125,7 @@ function chatTemplate(
   folder: string,
   jinja: string | undefined,
   config: TokenizerConfig | undefined,
+  inFile: string | undefined,
 ): ChatTemplate | undefined {
   if (jinja !== undefined) {
     return compileChatTemplate(jinja, path.join(folder, 'chat_template.jinja'));
@@ -119,7 +133,11 @@ function chatTemplate(
   const inConfig = config?.chat_template;
   const name = `${path.join(folder, 'tokenizer_config.json')} (chat_template)`;
   if (typeof inConfig === 'string') return compileChatTemplate(inConfig, name);
-  if (inConfig === undefined || inConfig === null) return undefined;
+  if (inConfig === undefined || inConfig === null) {
+    return inFile === undefined
+      ? undefined
+      : compileChatTemplate(inFile, path.join(folder, 'chat_template.json'));
+  }
   const chosen = inConfig.find((entry) => entry.name === 'default');
   if (chosen === undefined) {
     const names = inConfig.map((entry) => entry.name).join(', ');
@@ -180,12 +198,12 @@ function imagePlaceholder(
 }
 
 /** What the file does not say is Qwen2.5-VL's, also where there is no file. */
-function visionConfig(config: z.output<typeof preprocessorConfigSchema>): VisionConfig {
+function visionConfig(config: z.output<typeof imageProcessorSchema>): VisionConfig {
   const { patchSize, mergeSize, minPixels, maxPixels } = qwenVisionDefaults;
   return {
     patchSize: config.patch_size ?? patchSize,
     mergeSize: config.merge_size ?? mergeSize,
-    minPixels: config.size?.shortest_edge ?? config.min_pixels ?? minPixels,
-    maxPixels: config.size?.longest_edge ?? config.max_pixels ?? maxPixels,
+    minPixels: config.min_pixels ?? config.size?.shortest_edge ?? minPixels,
+    maxPixels: config.max_pixels ?? config.size?.longest_edge ?? maxPixels,
   };
 }

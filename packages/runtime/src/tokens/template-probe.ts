@@ -1,4 +1,5 @@
 import { isSlimeError, type Message, type TemplateReport, type ToolSpec } from 'slime-sdk';
+import type { Checkpoint } from './checkpoint.ts';
 import type { ConversationRenderer } from './conversation-renderer.ts';
 import { type Base, tailText } from './tail.ts';
 import type { ContentShape } from './template-messages.ts';
@@ -6,11 +7,17 @@ import type { ContentShape } from './template-messages.ts';
 /** What the tail of an observation depends on besides the observation. */
 export type TailDependence = 'nothing' | 'tools' | 'history';
 
-/** What a template does with observations of one role. */
+/** How observations of one form are appended. */
 export interface TailPlan {
   readonly dependence: TailDependence;
-  /** A conversation that the template accepts before an assistant turn. */
+  /** A conversation that the template accepts before the assistant turn. */
   readonly base: Base;
+}
+
+/** What one message of an observation is, for a probe: its words do not matter. */
+export interface MessageForm {
+  readonly role: Message['role'];
+  readonly hasImage: boolean;
 }
 
 const TOOL: ToolSpec = {
@@ -25,18 +32,17 @@ const TOOL: ToolSpec = {
 const user = (content: string): Message => ({ role: 'user', content });
 const assistant = (content: string): Message => ({ role: 'assistant', content });
 const system: Message = { role: 'system', content: 'ProbeSystem' };
-const tool = (content: string): Message => ({
-  role: 'tool',
-  content,
-  name: 'probe',
-  tool_call_id: 'call00001',
-});
 
 const BASES: readonly Base[] = [
   [user('ProbeQuestion')],
   [system, user('ProbeQuestion')],
   [system, user('ProbeQuestion'), assistant('ProbeAnswer'), user('ProbeNext')],
-  [system, user('ProbeQuestion'), assistant('ProbeAnswer'), tool('ProbeResult')],
+  [
+    system,
+    user('ProbeQuestion'),
+    assistant('ProbeAnswer'),
+    probeMessage({ role: 'tool', hasImage: false }, 0),
+  ],
   [
     system,
     user('ProbeQuestion'),
@@ -47,11 +53,27 @@ const BASES: readonly Base[] = [
   ],
 ];
 
-/** Observations by the role that they come in. */
-const OBSERVATIONS: Readonly<Record<'user' | 'tool', readonly (readonly Message[])[]>> = {
-  user: [[user('ProbeObserved')]],
-  tool: [[tool('ProbeObserved')], [tool('ProbeObserved'), tool('ProbeSecond')]],
-};
+/** Numbers the pictures of a conversation, where a template does. */
+const BASE_WITH_IMAGE: Base = [
+  system,
+  { role: 'user', content: [{ type: 'image', image: '' }] },
+  assistant('ProbeAnswer'),
+  user('ProbeNext'),
+];
+
+function probeMessage({ role, hasImage }: MessageForm, index: number): Message {
+  const text = `ProbeObserved${index}`;
+  return {
+    role,
+    content: hasImage
+      ? [
+          { type: 'image', image: '' },
+          { type: 'text', text },
+        ]
+      : text,
+    ...(role === 'tool' && { name: 'probe', tool_call_id: `call0000${index}` }),
+  };
+}
 
 /** The value, or undefined when the template refuses what it was given. */
 function attempt<T>(action: () => T): T | undefined {
@@ -70,69 +92,48 @@ function attempt<T>(action: () => T): T | undefined {
  */
 export function probeShape(
   renderer: ConversationRenderer,
-  placeholder: { readonly pad: string; readonly text: string } | undefined,
+  placeholder: Checkpoint['imagePlaceholder'],
 ): ContentShape {
-  const render = (shape: ContentShape, content: Message['content']) =>
-    attempt(() =>
-      renderer.with({ shape }).render([{ role: 'user', content }], { addGenerationPrompt: true }),
-    );
-  const all: ContentShape = { strings: true, parts: true, images: 'template' };
-  const text = render(all, 'ProbeText');
-  const parts = render(all, [{ type: 'text', text: 'ProbeText' }]);
+  const all = renderer.with({ shape: { strings: true, parts: true, images: 'template' } });
+  const render = (content: Message['content']) =>
+    attempt(() => all.render([{ role: 'user', content }], { addGenerationPrompt: true }));
+  const text = render('ProbeText');
+  const parts = render([{ type: 'text', text: 'ProbeText' }]);
   const strings = text?.includes('ProbeText') ?? false;
+  // Python's text of a list would hold the words too: parts must give what the string gives.
   const takesParts =
     parts !== undefined && (strings ? parts === text : parts.includes('ProbeText'));
-  const picture = takesParts ? render(all, [{ type: 'image', image: '' }]) : undefined;
   const shape = { strings: strings || !takesParts, parts: takesParts };
   if (placeholder === undefined) return { ...shape, images: null };
   if (!takesParts) return { ...shape, images: { text: placeholder.text } };
+  const picture = render([{ type: 'image', image: '' }]);
   const pads = (picture?.split(placeholder.pad).length ?? 1) - 1;
   return { ...shape, images: pads === 1 ? 'template' : null };
 }
 
 /**
- * Finds how observations of a role are appended; undefined when the template does not print them.
- *
- * An observation whose text is missing counts as unsupported: some templates drop roles silently.
+ * Finds how observations of a form are appended; undefined when the template does not print them
+ * all. Some templates drop a role silently, so their text must be there.
  */
 export function probeTail(
   renderer: ConversationRenderer,
-  role: 'user' | 'tool',
+  forms: readonly MessageForm[],
 ): TailPlan | undefined {
-  let plan: TailPlan | undefined;
-  for (const messages of OBSERVATIONS[role]) {
-    const found = probeMessages(renderer, messages);
-    if (found === undefined) return undefined;
-    if (plan === undefined || rank(found.dependence) > rank(plan.dependence)) plan = found;
-  }
-  return plan;
-}
-
-function rank(dependence: TailDependence): number {
-  return ['nothing', 'tools', 'history'].indexOf(dependence);
-}
-
-function probeMessages(
-  renderer: ConversationRenderer,
-  messages: readonly Message[],
-): TailPlan | undefined {
+  const messages = forms.map(probeMessage);
+  const bases = forms.some(({ hasImage }) => hasImage) ? [...BASES, BASE_WITH_IMAGE] : BASES;
   const tails = (tools: readonly ToolSpec[] | undefined) =>
-    BASES.map((base) =>
+    bases.map((base) =>
       attempt(() => tailText(renderer, base, messages, tools === undefined ? {} : { tools })),
     );
   const plain = tails(undefined);
-  const index = plain.findIndex((tail) => tail !== undefined);
-  const base = BASES[index];
-  const first = plain[index];
-  if (base === undefined || first === undefined || !isComplete(first, messages)) return undefined;
+  const first = plain.find((tail) => tail !== undefined);
+  const base = bases[plain.indexOf(first)];
+  if (base === undefined || first === undefined) return undefined;
+  if (!forms.every((_, index) => first.includes(`ProbeObserved${index}`))) return undefined;
   const differs = (found: readonly (string | undefined)[]) =>
     found.some((tail) => tail !== undefined && tail !== first);
   if (differs(plain)) return { dependence: 'history', base };
   return { dependence: differs(tails([TOOL])) ? 'tools' : 'nothing', base };
-}
-
-function isComplete(tail: string, messages: readonly Message[]): boolean {
-  return messages.every(({ content }) => typeof content === 'string' && tail.includes(content));
 }
 
 /** Texts that an assistant may have sampled, by what they are called in a report. */
@@ -152,20 +153,30 @@ const TURNS_PROBED = 3;
 /**
  * Compares conversations that grow by appending with full renderings of them, and says what the
  * template renders otherwise.
+ *
+ * @param beginsCleanly whether a tail begins with a token that text cannot merge into
  */
-export function probeRewrites(renderer: ConversationRenderer): TemplateReport {
+export function probeRewrites(
+  renderer: ConversationRenderer,
+  beginsCleanly: (tail: string) => boolean,
+): TemplateReport {
   const rewrites: string[] = [];
-  for (const [role, observations] of Object.entries(OBSERVATIONS)) {
-    const plan = probeTail(renderer, role === 'tool' ? 'tool' : 'user');
+  for (const role of ['user', 'tool'] as const) {
+    const form: MessageForm = { role, hasImage: false };
+    const plan = probeTail(renderer, [form]);
     if (plan === undefined) {
       rewrites.push(`it does not print messages of role ${role} after an assistant turn`);
       continue;
     }
+    const observation = [probeMessage(form, 0)];
+    if (!beginsCleanly(tailText(renderer, plan.base, observation, {}))) {
+      rewrites.push(
+        `when a ${role} message follows, the turn ends in plain text, which may merge with it`,
+      );
+    }
     for (const [kind, turn] of TURNS) {
-      const found = firstRewrite(renderer, plan.base, turn, observations[0] ?? []);
-      if (found !== undefined) {
-        rewrites.push(`when a ${role} message follows, it ${found} that holds ${kind}`);
-      }
+      const found = firstRewrite(renderer, plan.base, turn, observation);
+      if (found !== undefined) rewrites.push(`when a ${role} message follows, it ${found} ${kind}`);
     }
   }
   return { name: renderer.name, appendOnly: rewrites.length === 0, rewrites };
@@ -184,11 +195,11 @@ function firstRewrite(
     const after = attempt(() => renderer.render(next, { addGenerationPrompt: true }));
     const tail = attempt(() => tailText(renderer, conversation, observation, {}));
     if (before === undefined || after === undefined || tail === undefined) {
-      return 'refuses an assistant turn';
+      return 'refuses an assistant turn with';
     }
-    if (!after.startsWith(before)) return 'rewrites earlier turns after a turn';
-    if (!after.startsWith(turn, before.length)) return 'rewrites an assistant turn';
-    if (after !== before + turn + tail) return 'renders what follows otherwise after a turn';
+    if (!after.startsWith(before)) return 'rewrites what comes before an assistant turn with';
+    if (!after.startsWith(turn, before.length)) return 'rewrites an assistant turn with';
+    if (after !== before + turn + tail) return 'rewrites what comes after an assistant turn with';
     conversation = next;
   }
   return undefined;

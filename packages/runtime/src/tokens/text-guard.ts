@@ -28,11 +28,17 @@ export interface Guard {
  * text, where the next part could continue it) is cut after the first character.
  *
  * @param tokens the special tokens as text
+ * @throws EncoderError for a token of one character, which cannot be cut
  */
 export function specialTokenGuard(tokens: readonly string[]): Guard {
   const starts = new Map<string, Set<string>>();
   for (const token of tokens) {
-    const [first = '', second = ''] = token;
+    const [first = '', second] = token;
+    if (second === undefined) {
+      throw new EncoderError(
+        `the special token ${JSON.stringify(token)} is one character: it cannot be told from text`,
+      );
+    }
     const seconds = starts.get(first) ?? new Set();
     starts.set(first, seconds.add(second));
   }

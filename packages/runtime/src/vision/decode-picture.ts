@@ -1,3 +1,4 @@
+import type sharp from 'sharp';
 import { DataError, EncoderError } from 'slime-sdk';
 import type { PictureBytes } from './picture-bytes.ts';
 import type { Size } from './smart-resize.ts';
@@ -5,7 +6,7 @@ import type { Size } from './smart-resize.ts';
 /** PIL refuses pictures of more pixels (twice its MAX_IMAGE_PIXELS) as decompression bombs. */
 const MOST_PIXELS = 178_956_970;
 
-type Sharp = (typeof import('sharp'))['default'];
+type Sharp = typeof sharp;
 
 let loading: Promise<Sharp> | undefined;
 
@@ -38,12 +39,12 @@ export async function decodePicture(
   { bytes }: PictureBytes,
   label: string,
 ): Promise<DecodedPicture> {
-  const sharp = await loadSharp();
+  const open = await loadSharp();
   try {
     const options = { failOn: 'error', limitInputPixels: MOST_PIXELS } as const;
-    const { width, height, hasAlpha } = await sharp(bytes, options).metadata();
+    const { width, height, hasAlpha } = await open(bytes, options).metadata();
     // Averaging down to one pixel reads every row without holding the picture in memory.
-    await sharp(bytes, { ...options, sequentialRead: true })
+    await open(bytes, { ...options, sequentialRead: true })
       .resize(1, 1, { fit: 'fill', kernel: 'linear', fastShrinkOnLoad: false })
       .raw()
       .toBuffer();
@@ -63,9 +64,9 @@ export async function encodePng(
   { width, height }: Size,
   label: string,
 ): Promise<Buffer> {
-  const sharp = await loadSharp();
+  const open = await loadSharp();
   try {
-    return await sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+    return await open(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
       .flatten({ background: '#ffffff' })
       .resize(width, height, { fit: 'fill', kernel: 'cubic' })
       .png()

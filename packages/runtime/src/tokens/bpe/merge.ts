@@ -55,8 +55,12 @@ export class Merger {
   #heap(bytes: Int32Array, length: number, out: IdBuffer): void {
     const table = this.#table;
     const ids = bytes.slice(0, length);
-    const next = Int32Array.from(ids, (_, index) => (index + 1 < length ? index + 1 : -1));
-    const previous = Int32Array.from(ids, (_, index) => index - 1);
+    const next = new Int32Array(length);
+    const previous = new Int32Array(length);
+    for (let index = 0; index < length; index += 1) {
+      next[index] = index + 1 < length ? index + 1 : -1;
+      previous[index] = index - 1;
+    }
     const heap = new MergeHeap(length);
     const consider = (left: number, right: number) => {
       const slot = table.find(ids[left] ?? -1, ids[right] ?? -1);
