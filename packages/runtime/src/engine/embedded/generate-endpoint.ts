@@ -187,7 +187,8 @@ async function stream(
   );
   if (isCut) {
     if (kind === 'truncated_body') reply.end();
-    else exchange.destroy();
+    else if (kind === 'reset') exchange.destroy();
+    else reply.write('data: {"text":', () => exchange.destroy());
     return;
   }
   await write('[DONE]');
