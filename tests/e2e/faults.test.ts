@@ -82,7 +82,7 @@ function contentOf(samples: readonly Sample[]): unknown[] {
 
 describe('a run under faults of its engine', () => {
   it.for(FAULT_KINDS)(
-    '%s at 30%% of the requests: nothing is lost, mislabelled or rewarded wrongly',
+    '%s at a rate of 0.3: nothing is lost, mislabelled or rewarded wrongly',
     { timeout: TIMEOUT },
     async (kind, context) => {
       const run = await rolloutUnder(kind, { seed: 7, rate: 0.3, kinds: [kind], stallMs: 200 }, 64);

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { startCli } from './run-cli.ts';
 
 const readySchema = z.object({ url: z.url() });
-const statsSchema = z.looseObject({ faults: z.record(z.string(), z.number()) });
+const statsSchema = z.object({
+  stats: z.looseObject({ faults: z.record(z.string(), z.number()) }),
+});
 
 /** An engine in its own process. */
 export interface EngineProcess {
@@ -30,7 +32,7 @@ export async function startEngine(flags: readonly string[]): Promise<EngineProce
     stop: async () => {
       run.child.kill('SIGTERM');
       const { stdout: text } = await run.done;
-      return statsSchema.parse(JSON.parse(text.trim().split('\n').at(-1) ?? '')).faults;
+      return statsSchema.parse(JSON.parse(text.trim().split('\n').at(-1) ?? '')).stats.faults;
     },
   };
 }

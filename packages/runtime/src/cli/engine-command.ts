@@ -14,6 +14,7 @@ import {
   readFaultPlan,
 } from './engine-options.ts';
 import { loadRolloutArgs } from './load-args.ts';
+import { argsOfManifest, manifestOfSpec } from './manifest-args.ts';
 
 /** Arguments of a rollout that the engine reads: the checkpoint, and the rows for its policy. */
 const FLAGS = [
@@ -52,16 +53,24 @@ export function engineCommand(context: CliContext): Command {
     const flags = readArgsFlags(command);
     const config = flags['custom_config_path'];
     const customConfigPath = typeof config === 'string' ? config : null;
-    const args = await loadRolloutArgs({ flags, customConfigPath });
+    const options = readEngineOptions(command);
+    const manifestArgs = argsOfManifest(await manifestOfSpec(policyModule(options.policy)));
+    const args = await loadRolloutArgs({ flags, customConfigPath, manifestArgs });
     const stop = new AbortController();
     const onSignal = (): void => stop.abort();
     for (const signal of SIGNALS) process.once(signal, onSignal);
     try {
-      await runEngine(readEngineOptions(command), args, context, stop.signal);
+      await runEngine(options, args, context, stop.signal);
     } finally {
       for (const signal of SIGNALS) process.off(signal, onSignal);
     }
   });
+}
+
+/** A policy of a package brings its rows, as under `rollout`. */
+function policyModule(spec: string): string | null {
+  const choice = choosePolicy(spec);
+  return choice.kind === 'module' ? choice.spec : null;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
