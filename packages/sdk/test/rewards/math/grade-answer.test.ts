@@ -94,6 +94,7 @@ const equal: Record<string, readonly (readonly [string, string | number])[]> = {
   'members without order, and pairs with it': [
     ['\\{2,1\\}', '\\{1,2\\}'],
     ['\\{1,1,2\\}', '\\{1,2\\}'],
+    ['\\{200,100\\}', '\\{100,200\\}'],
     ['2 \\text{ or } 1', '1, 2'],
     ['x = 2 or x = 1', 'x=1,2'],
     ['\\pm 3', '-3, 3'],
@@ -160,6 +161,9 @@ const different: Record<string, readonly (readonly [string, string | number])[]>
     ['(1,2)', '[1,2]'],
     ['(1,2)', '\\{1,2\\}'],
     ['1,2', '(1,2)'],
+    ['(1,2]', '(1,2)'],
+    ['1,2,3', '1,2'],
+    ['1,2', '1,2,3'],
     ['(1,2,3)', '(1,2)'],
     ['3/4', '3:4'],
     ['12,34,567', '1234567'],

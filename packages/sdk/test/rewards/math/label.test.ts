@@ -18,6 +18,8 @@ describe('a label', () => {
     ['1'.repeat(3000), 'too long'],
     ['(x+1)**3000', 'past a bound'],
     ['9**9**9', 'past a bound'],
+    ['501!', 'past a bound (a factorial)'],
+    ['80000!', 'past a bound (a factorial)'],
   ])('%j is an error of the data, whatever the answer', async (label, fault) => {
     for (const response of ['\\boxed{48}', '\\boxed{5}']) {
       const error = {

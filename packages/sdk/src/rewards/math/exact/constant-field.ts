@@ -31,8 +31,6 @@ export interface Constant {
   readonly degrees: ReadonlyMap<number, number>;
 }
 
-/** Most bits to which a number is computed before it is taken for 0. */
-const MAX_SEPARATION = 20_000;
 const FIRST_BITS = 64;
 const MAX_ROOT = 64;
 const SMALL = 200n;
@@ -153,14 +151,13 @@ export class ConstantField {
     return this.multiply(half, twice);
   }
 
-  /** -1, 0 or 1, exactly. @throws OverBound when that would take too many digits. */
+  /** -1, 0 or 1, exactly. @throws OverBound when that takes more digits than the budget pays for. */
   sign(a: Constant): -1 | 0 | 1 {
     const value = this.asRational(a);
     if (value !== null) return signOf(value.n);
     let degree = 1;
     for (const one of a.degrees.values()) degree *= one;
     const separation = Math.ceil(a.lower + (degree - 1) * a.upper) + 1;
-    if (!(separation <= MAX_SEPARATION)) throw new OverBound('too many nested roots');
     for (let bits = FIRST_BITS; ; bits *= 2) {
       const interval = this.#evaluate(a, bits, new Map());
       if (interval === null) continue;
