@@ -55,8 +55,9 @@ function checkFeatures(item: SingleRequest): void {
   }
 }
 
-function toIds(values: readonly unknown[]): number[] {
-  return values.map((id) => comparable(id, 'an id'));
+function toIds(values: readonly unknown[]): readonly number[] {
+  const isNumber = (id: unknown): id is number => typeof id === 'number';
+  return values.every(isNumber) ? values : values.map((id) => comparable(id, 'an id'));
 }
 
 async function readPrompt(

@@ -67,10 +67,10 @@ export async function handleGenerate(state: EngineState, exchange: HttpExchange)
     exchange.signal.throwIfAborted();
     await answer(call, requests);
   } catch (error) {
+    siblings.abort(error);
     if (exchange.signal.aborted) state.stats.disconnected++;
     else answerError(call, requests, error);
   } finally {
-    siblings.abort();
     for (const request of requests) state.scheduler.remove(request);
   }
 }

@@ -74,8 +74,10 @@ describe('a reply', () => {
       await generate(engine, { input_ids: next }, key),
       await generate(engine, { input_ids: next }, { 'X-SMG-Routing-Key': 'another' }),
     ];
+    const again = await generate(engine, { input_ids: next }, key);
     expect(second.meta_info.cached_tokens).toBe(6);
     expect(other.meta_info.cached_tokens).toBe(0);
+    expect(again.meta_info.cached_tokens).toBe(6);
   });
 
   it('replays ids and log-probs that the policy gives, NaN as null', async () => {
