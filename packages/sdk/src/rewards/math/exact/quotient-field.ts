@@ -73,7 +73,7 @@ export class QuotientField {
     };
   }
 
-  /** a - b, when it is 0 or not. */
+  /** Whether a is b, exactly. */
   equal(a: Quotient, b: Quotient): boolean {
     return this.ring.isZero(this.add(a, this.negate(b)).top);
   }
