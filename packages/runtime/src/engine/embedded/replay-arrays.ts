@@ -31,7 +31,7 @@ export function topPRows(
   for (const [index, id] of ids.entries()) {
     const word = mix(job.identity.low ^ Math.imul(index + 1, 0x9e3779b1) ^ id);
     const row = [id];
-    const more = topK === 1 ? 0 : Math.min((word >>> 8) & 3, topK - 1, vocabSize - 1);
+    const more = Math.min((word >>> 8) & 3, topK - 1, vocabSize - 1);
     for (let other = 1; other <= more; other++) row.push((id + other * 7) % vocabSize);
     // The sampled id need not be the likeliest.
     const likelier = row[(word & 0xff) % row.length] ?? id;

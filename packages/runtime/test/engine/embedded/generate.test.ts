@@ -25,6 +25,12 @@ describe('a reply', () => {
     expect(triples.every(([value]) => value === Math.fround(value ?? 1))).toBe(true);
   });
 
+  it('has log-probs that tell positions of one id apart', async () => {
+    const engine = await start({ policy: () => ({ ids: [7, 7, 7, 7, 7, 7, 7, 7] }) });
+    const { meta_info: meta } = await generate(engine, { input_ids: prompt });
+    expect(new Set(meta.output_token_logprobs?.map(([value]) => value)).size).toBeGreaterThan(6);
+  });
+
   it('has no log-probs when none were asked for', async () => {
     const engine = await start();
     const reply = await generate(engine, { input_ids: prompt, return_logprob: false });

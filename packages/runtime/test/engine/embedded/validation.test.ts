@@ -95,6 +95,33 @@ describe('a refused body', () => {
   });
 });
 
+describe('sampling parameters', () => {
+  // The last values that pass, and the first that do not.
+  const limits: [key: string, taken: unknown[], refused: unknown[]][] = [
+    ['temperature', [0, 1e-7, 100], [-0.1]],
+    ['top_p', [1e-9, 1], [0, -1, 1.001]],
+    ['top_k', [-1, 1, 1e6], [0, -2]],
+    ['min_p', [0, 1], [-0.001, 1.001]],
+    ['frequency_penalty', [-2, 2], [-2.001, 2.001]],
+    ['presence_penalty', [-2, 2], [-2.001, 2.001]],
+    ['repetition_penalty', [0.001, 2], [0, 2.001]],
+    ['max_new_tokens', [0, null, 128], [-1]],
+    ['min_new_tokens', [0, 128], [-1, 129]],
+    ['logit_bias', [{}, { '0': 1, '265': -1 }], [{ '266': 1 }, { '-1': 1 }, { a: 1 }]],
+    ['stop_token_ids', [[], [1, '2'], null], [['a']]],
+    ['regex', [null], ['a*']],
+    ['n', [1, 2], []],
+  ];
+
+  it.each(limits)('%s has SGLang’s limits', async (key, taken, refused) => {
+    const engine = await start();
+    const statusOf = async (value: unknown) =>
+      (await post(engine, '/generate', { text: 'a', sampling_params: { [key]: value } })).status;
+    for (const value of taken) expect([value, await statusOf(value)]).toEqual([value, 200]);
+    for (const value of refused) expect([value, await statusOf(value)]).toEqual([value, 400]);
+  });
+});
+
 describe('a body that SGLang takes', () => {
   it('may hold keys that nobody knows, and text for numbers', async () => {
     const engine = await start();
