@@ -114,9 +114,9 @@ export class ConversationTemplate {
     const plan = this.#plans.get(key);
     if (plan !== undefined) return plan;
     throw new EncoderError(
-      `chat template ${this.report.name} does not print an observation of role ` +
-        `${names.join(', ')} after an assistant turn: send it in another role, or use a template ` +
-        'that does',
+      `chat template ${this.report.name} cannot append an observation of role ` +
+        `${names.join(', ')}: it does not print it, or not the assistant turn before it. Send it ` +
+        'in another role, or use a template that prints both',
       { data: { template: this.report.name, forms: names } },
     );
   }

@@ -165,7 +165,9 @@ export function probeRewrites(
     const form: MessageForm = { role, hasImage: false };
     const plan = probeTail(renderer, [form]);
     if (plan === undefined) {
-      rewrites.push(`it does not print messages of role ${role} after an assistant turn`);
+      rewrites.push(
+        `it cannot append a ${role} message: it does not print it, or not the turn before it`,
+      );
       continue;
     }
     const observation = [probeMessage(form, 0)];

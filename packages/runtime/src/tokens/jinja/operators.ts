@@ -206,7 +206,7 @@ function repeat(subject: unknown, times: unknown): unknown {
 function percentFormat(format: string, value: unknown): string {
   const values = value instanceof Tuple ? value.items : [value];
   let next = 0;
-  return format.replace(
+  const text = format.replace(
     /%(?:(\.\d+)f|([sdr%])|([\s\S]?))/g,
     (field: string, ...groups: string[]) => {
       const [precision, kind] = groups;
@@ -214,7 +214,7 @@ function percentFormat(format: string, value: unknown): string {
       if (next >= values.length) throw new TemplateError('not enough arguments for format string');
       const argument = values[next];
       next += 1;
-      const number = numberOf(item);
+      const number = numberOf(argument);
       if (precision !== undefined && number !== undefined) {
         return number.toFixed(Number(precision.slice(1)));
       }
@@ -224,4 +224,8 @@ function percentFormat(format: string, value: unknown): string {
       throw new TemplateError(`the format ${JSON.stringify(field)} is not implemented`);
     },
   );
+  if (next < values.length) {
+    throw new TemplateError('not all arguments converted during string formatting');
+  }
+  return text;
 }

@@ -21,7 +21,8 @@ export function toText(value: unknown): string {
 
 /** Python's text of an int or a float. */
 export function numberText(value: number): string {
-  if (!Number.isInteger(value)) return floatText(value);
+  // From 1e21 on JSON has an exponent, with which Python reads a float.
+  if (!Number.isInteger(value) || Math.abs(value) >= 1e21) return floatText(value);
   return Number.isSafeInteger(value) ? String(value) : BigInt(value).toString();
 }
 

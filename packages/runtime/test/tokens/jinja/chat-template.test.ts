@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { compileChatTemplate } from '../../../src/tokens/jinja/chat-template.ts';
+import { LANGUAGE } from './language.ts';
+import { pythonJinjaMissing, renderWithPython } from './python-jinja.ts';
+
+const render = (source: string, variables: Readonly<Record<string, unknown>> = {}) =>
+  compileChatTemplate(source, 't.jinja').render(variables);
+
+describe.each(Object.entries(LANGUAGE))(
+  'templates mean what they mean in Python: %s',
+  (_, cases) => {
+    test.each(cases)('%s', (source, variables, expected) => {
+      expect(render(source, variables)).toBe(expected);
+    });
+  },
+);
+
+test('the expected texts are what Python’s Jinja gives', (context) => {
+  const missing = pythonJinjaMissing();
+  if (missing !== undefined) return context.skip(missing);
+  const cases = Object.values(LANGUAGE).flat();
+  const results = renderWithPython(cases.map(([template, variables]) => ({ template, variables })));
+  const texts = cases.map(([template, , expected]) => [template, { text: expected }]);
+  expect(cases.map(([template], index) => [template, results[index]])).toEqual(texts);
+});
+
+test.each([
+  ['{% include "x" %}', 'line 1: the tag `include`'],
+  ['{% import "x" as y %}', 'the tag `import`'],
+  ['{% extends "x" %}', 'the tag `extends`'],
+  ['{% block a %}{% endblock %}', 'the tag `block`'],
+  ['{% do x.append(1) %}', 'the tag `do`'],
+  ['\n\n{{ f(*args) }}', 'line 3: `*args` and `**kwargs` are not implemented'],
+  ['{{ f(**args) }}', '`*args` and `**kwargs` are not implemented'],
+  ['{% for a in b recursive %}{% endfor %}', 'recursive loops are not implemented'],
+  ['a\n{{ x | frobnicate }}', 'line 2: the filter `frobnicate` is unknown'],
+  ['{{ x is frobnicated }}', 'the test `frobnicated` is unknown'],
+  ['{% if x %}\ny', 'line 1: the block is not closed: expected elif or else or endif'],
+  ['{{ x', 'line 1: `{{` is not closed'],
+  ['{{ "x }}', 'a string is not closed'],
+  ['{# x', 'a comment is not closed'],
+  ['{% endif %}', 'the tag `endif`'],
+  ['{{ x y }}', 'expected the end of the tag, got `y`'],
+  ['{{ }}', 'expected an expression, got the end of the tag'],
+  ['{% break %}', '`break` outside a loop'],
+  ['{{ x[1, 2] }}', 'expected one index or a slice'],
+  ['{{ "\\N{BULLET}" }}', 'the escape \\N in a string cannot be read'],
+])('a template that cannot be used is refused with its line: %j', (source, message) => {
+  expect(() => compileChatTemplate(source, 't.jinja')).toThrow(
+    expect.objectContaining({ code: 'SLIME_ENCODER', message: expect.stringContaining(message) }),
+  );
+});
+
+test.each<[string, Readonly<Record<string, unknown>>, string]>([
+  ['a\n{{ x.y.z }}', {}, "line 2: an undefined value has no attribute 'y'"],
+  ['{{ x + 1 }}', { x: 'a' }, "`+` cannot take 'str' and 'int'"],
+  ['{{ x + "a" }}', { x: null }, "`+` cannot take 'None' and 'str'"],
+  ['{{ "a" in x }}', { x: 1 }, "argument of type 'int' is not iterable"],
+  ['{{ 1 in "a" }}', {}, "'in <string>' requires string as left operand, not int"],
+  ['{{ 1 / 0 }}', {}, 'division by zero'],
+  ['{{ f() }}', {}, '`f` is undefined'],
+  ['{{ x() }}', { x: 1 }, '`x` cannot be called'],
+  ['{{ x.append(1) }}', { x: [] }, 'append() would change its object'],
+  ['{{ x | tojson }}', {}, 'has no JSON form'],
+  ['{{ 1 < "a" }}', {}, "'int' and 'str' cannot be compared"],
+  ['{{ x | items }}', { x: 1 }, 'items needs a mapping'],
+  ['{% for a, b in [[1]] %}{% endfor %}', {}, '1 values for 2 names'],
+  ['{% macro m(a) %}{% endmacro %}{{ m(b=1) }}', {}, "the macro has no argument 'b'"],
+  ['{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}', {}, 'without end'],
+  ['{% for i in range(1000000000) %}{% endfor %}', {}, 'the sandbox allows 100000'],
+  [
+    'x\n\n{{ raise_exception("roles must alternate") }}',
+    {},
+    'line 3: the template refused it: roles must alternate',
+  ],
+  ['{{ "é".isdigit() }}', {}, 'isdigit() of text beyond ASCII is not implemented'],
+])('what goes wrong in a rendering is told with its line: %j', (source, variables, message) => {
+  expect(() => render(source, variables)).toThrow(
+    expect.objectContaining({ code: 'SLIME_ENCODER', message: expect.stringContaining(message) }),
+  );
+});
+
+test('the date of a template is the injected clock’s', () => {
+  const template = compileChatTemplate(
+    "{{ strftime_now('%d %b %Y, %A %I:%M %p') }}",
+    't.jinja',
+    () => new Date(2026, 0, 5, 21, 7, 3),
+  );
+  expect(template.render({})).toBe('05 Jan 2026, Monday 09:07 PM');
+});
+
+test('rendering leaves what it was given as it was', () => {
+  const variables = { xs: [{ a: 1 }], x: { items: [1] } };
+  const before = structuredClone(variables);
+  render(
+    '{% set xs = xs + [1] %}{% for x in xs %}{% set x = 2 %}{% endfor %}{{ x.keys() }}',
+    variables,
+  );
+  expect(variables).toEqual(before);
+});

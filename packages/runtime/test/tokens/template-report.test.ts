@@ -1,0 +1,156 @@
+import type { Message, ToolSpec } from 'slime-sdk';
+import { expect, test } from 'vitest';
+import { builtinEncoder, loadEncoder } from '../../src/tokens/index.ts';
+import { checkpointWith } from './checkpoint-folder.ts';
+import { QWEN3 } from './qwen3-folder.ts';
+import * as awkward from './templates/awkward.ts';
+import { QWEN25_SHAPE } from './templates/qwen2.5-shape.ts';
+
+const load = async (template: string) =>
+  loadEncoder({ checkpoint: await checkpointWith(template) });
+
+const TOOL: ToolSpec = { type: 'function', function: { name: 'look' } };
+
+const conversation: Message[] = [
+  { role: 'user', content: 'q1' },
+  { role: 'assistant', content: 'a1' },
+  { role: 'user', content: 'q2' },
+  { role: 'assistant', content: 'a2' },
+];
+
+test('templates that only append say so', async () => {
+  expect(builtinEncoder().template).toMatchObject({ appendOnly: true, rewrites: [] });
+  expect((await load(QWEN25_SHAPE)).template).toMatchObject({ appendOnly: true, rewrites: [] });
+});
+
+test('Qwen3 says that it drops the reasoning of turns before a user message', async () => {
+  const { template } = await loadEncoder({ checkpoint: QWEN3 });
+  expect(template.appendOnly).toBe(false);
+  expect(template.rewrites).toEqual([
+    'when a user message follows, it rewrites an assistant turn with reasoning',
+    'when a user message follows, it rewrites an assistant turn with reasoning in unusual spacing',
+    'when a tool message follows, it rewrites an assistant turn with reasoning in unusual spacing',
+  ]);
+});
+
+test('a template variable that changes the generation prompt shows in the report', async () => {
+  const { template } = await loadEncoder({
+    checkpoint: QWEN3,
+    templateKwargs: { enable_thinking: false },
+  });
+  expect(template.rewrites).toContain(
+    'when a tool message follows, it rewrites what comes before an assistant turn with plain text',
+  );
+});
+
+test.each<[string, string, string]>([
+  [
+    'trims',
+    awkward.TRIMS,
+    'when a user message follows, it rewrites an assistant turn with text with whitespace around it',
+  ],
+  [
+    'forgets',
+    awkward.FORGETS,
+    'when a user message follows, it rewrites what comes before an assistant turn with plain text',
+  ],
+  [
+    'drops tool messages',
+    awkward.DROPS_TOOL,
+    'it cannot append a tool message: it does not print it, or not the turn before it',
+  ],
+  [
+    'refuses tool messages',
+    awkward.REFUSES_TOOL,
+    'it cannot append a tool message: it does not print it, or not the turn before it',
+  ],
+  [
+    'ends turns in text',
+    awkward.PLAIN_END,
+    'when a user message follows, the turn ends in plain text, which may merge with it',
+  ],
+])('a template that %s says so', async (_, template, sentence) => {
+  const { template: report } = await load(template);
+  expect(report.appendOnly).toBe(false);
+  expect(report.rewrites).toContain(sentence);
+});
+
+test.each([awkward.DROPS_TOOL, awkward.REFUSES_TOOL])(
+  'an observation in a role that the template does not print is refused by name',
+  async (template) => {
+    const encoder = await load(template);
+    const bridge = async (role: Message['role']) =>
+      encoder.encodeBridge({ messages: [{ role, content: 'x' }], history: [], lastId: undefined });
+    await expect(bridge('tool')).rejects.toThrow(/chat_template\.jinja cannot append .* role tool/);
+    expect((await bridge('user')).ids.length).toBeGreaterThan(0);
+  },
+);
+
+test('a tail that depends on the history is taken from the whole conversation', async () => {
+  const encoder = await load(awkward.NUMBERED);
+  const messages: Message[] = [{ role: 'user', content: 'q3' }];
+  const { ids } = await encoder.encodeBridge({
+    messages,
+    history: conversation,
+    lastId: undefined,
+  });
+  expect(encoder.decode(ids, { skipSpecialTokens: false })).toBe(
+    '<|im_end|>\n<|im_start|>user5\nq3<|im_end|>\n<|im_start|>assistant\n',
+  );
+});
+
+test('a tail that depends on the tools is rendered with them', async () => {
+  const encoder = await load(awkward.TOOLS_LAST);
+  const messages: Message[] = [{ role: 'user', content: 'q3' }];
+  const bridge = { messages, history: conversation, lastId: undefined };
+  const { ids } = await encoder.encodeBridge({ ...bridge, tools: [TOOL] });
+  expect(encoder.decode(ids, { skipSpecialTokens: false })).toBe(
+    '<|im_end|>\n[{"type": "function", "function": {"name": "look"}}]<|im_start|>user\nq3<|im_end|>\n' +
+      '<|im_start|>assistant\n',
+  );
+});
+
+test('template variables of one request change its bridge', async () => {
+  const encoder = await loadEncoder({ checkpoint: QWEN3 });
+  const bridge = {
+    messages: [{ role: 'user', content: 'q' }],
+    history: [],
+    lastId: undefined,
+  } as const;
+  const thinking = await encoder.encodeBridge(bridge);
+  const silent = await encoder.encodeBridge({ ...bridge, kwargs: { enable_thinking: false } });
+  const before = await encoder.decode(thinking.ids, { skipSpecialTokens: false });
+  expect(await encoder.decode(silent.ids, { skipSpecialTokens: false })).toBe(
+    `${before}<think>\n\n</think>\n\n`,
+  );
+});
+
+test('content goes to the template in the shape that it takes', async () => {
+  const parts: Message[] = [
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'a' },
+        { type: 'text', text: 'b' },
+      ],
+    },
+  ];
+  const string: Message[] = [{ role: 'user', content: 'ab' }];
+  const whole = '<|im_start|>user\nab<|im_end|>\n';
+  for (const template of [QWEN25_SHAPE, awkward.PARTS_ONLY, awkward.TRIMS]) {
+    const encoder = await load(template);
+    for (const messages of [parts, string]) {
+      expect(encoder.render(messages, { addGenerationPrompt: false })).toContain(whole);
+    }
+  }
+});
+
+test('tool calls reach the template in OpenAI’s form, arguments as a mapping', async () => {
+  const encoder = await load('{{ messages[0].tool_calls | tojson }}');
+  const messages: Message[] = [
+    { role: 'assistant', content: '', tool_calls: [{ id: 'c1', name: 'f', arguments: { x: 1 } }] },
+  ];
+  expect(encoder.render(messages, { addGenerationPrompt: false })).toBe(
+    '[{"id": "c1", "type": "function", "function": {"name": "f", "arguments": {"x": 1}}}]',
+  );
+});
