@@ -8,6 +8,7 @@ import {
 import { type ExpertShape, ExpertReplay } from './expert-replay.ts';
 import { GrowableFloats, GrowableInts } from './growable.ts';
 import { IdText } from './id-text.ts';
+import { plainArray } from './plain-array.ts';
 import { TopPReplay } from './top-p-replay.ts';
 
 /** Why sampled ids are not trained. */
@@ -164,12 +165,10 @@ export class TokenTape {
       mask.fill(1, start, start + run.length);
     }
     return {
-      tokens: Array.from(this.tokens),
+      tokens: plainArray(this.tokens),
       response_length: this.responseLength,
-      loss_mask: Array.from(mask),
-      rollout_log_probs: Array.from(this.#logprobs.view, (value) =>
-        Number.isNaN(value) ? 0 : value,
-      ),
+      loss_mask: plainArray(mask),
+      rollout_log_probs: plainArray(this.#logprobs.view),
       rollout_top_p_token_ids: topP?.ids ?? null,
       rollout_top_p_token_offsets: topP?.offsets ?? null,
       rollout_routed_experts: this.#experts?.field() ?? null,

@@ -1,5 +1,6 @@
 import { EngineError, type TopPRows } from 'slime-sdk';
 import { GrowableInts } from './growable.ts';
+import { plainArray } from './plain-array.ts';
 
 /**
  * Kept ids of each response position, merged over turns as slime's `append_response_tokens` does:
@@ -52,6 +53,6 @@ export class TopPReplay {
 
   fields(): { ids: number[]; offsets: number[] } | null {
     if (this.#offsets === undefined) return null;
-    return { ids: Array.from(this.#ids.view), offsets: Array.from(this.#offsets.view) };
+    return { ids: plainArray(this.#ids.view), offsets: plainArray(this.#offsets.view) };
   }
 }
