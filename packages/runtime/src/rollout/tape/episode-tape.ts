@@ -8,6 +8,7 @@ import {
   type GenerateResult,
   type ImageSource,
   type JsonObject,
+  type JsonValue,
   type Message,
   type Observed,
   type Reward,
@@ -181,7 +182,6 @@ export class EpisodeTape implements Tape {
     if (this.#tape === undefined) return { ...sample, status, session_id: routingKey };
     this.#tape.close();
     const fields = this.#tape.fields();
-    const masked = this.#tape.maskedSpans();
     return {
       ...sample,
       ...fields,
@@ -192,8 +192,7 @@ export class EpisodeTape implements Tape {
         { skipSpecialTokens: this.#options.args.rollout_skip_special_tokens },
       ),
       multimodal_inputs: this.#multimodalInputs(sample),
-      metadata:
-        masked.length === 0 ? sample.metadata : { ...sample.metadata, masked_spans: masked },
+      metadata: this.#metadata(sample.metadata),
     };
   }
 
@@ -288,6 +287,16 @@ export class EpisodeTape implements Tape {
     return last.truncated ? 'truncated' : 'completed';
   }
 
+  /** Tools as slime keeps them, so that calls are read alike later; spans that are masked. */
+  #metadata(metadata: JsonObject): JsonObject {
+    const masked = this.#tape?.maskedSpans() ?? [];
+    return {
+      ...metadata,
+      ...(this.#tools === undefined ? {} : { tools: toJson(this.#tools) }),
+      ...(masked.length === 0 ? {} : { masked_spans: masked }),
+    };
+  }
+
   #multimodalInputs(sample: Sample): JsonObject | null {
     const images = (this.#tape?.images ?? []).map((image) =>
       typeof image.source === 'string' ? image.source : image.dataUri,
@@ -306,6 +315,18 @@ function assistantMessage(turn: Turn): Message {
     ...(turn.reasoning === '' ? {} : { reasoning_content: turn.reasoning }),
     ...(calls.length === 0 ? {} : { tool_calls: calls }),
   };
+}
+
+/** Tool schemas are plain JSON; their interface only does not say so. */
+function toJson(tools: readonly ToolSpec[]): JsonValue {
+  return tools.map(({ type, function: tool }) => ({
+    type,
+    function: {
+      name: tool.name,
+      ...(tool.description === undefined ? {} : { description: tool.description }),
+      ...(tool.parameters === undefined ? {} : { parameters: tool.parameters }),
+    },
+  }));
 }
 
 function expertShape(args: RolloutArgs): { layers: number; topk: number } | null {
