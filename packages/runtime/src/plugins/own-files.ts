@@ -7,10 +7,12 @@ import { dirname } from 'node:path';
  */
 export const RUNS_FROM_SOURCE = import.meta.url.endsWith('.ts');
 
-/** Conditions under which Node.js resolves an `import`, ours for sources among them. */
+/** Conditions under which Node.js resolves an `import`, and ours for sources. */
 export const IMPORT_CONDITIONS: ReadonlySet<string> = new Set([
   'node',
   'import',
+  'module-sync',
+  'node-addons',
   ...(RUNS_FROM_SOURCE ? ['slime-source'] : []),
 ]);
 
