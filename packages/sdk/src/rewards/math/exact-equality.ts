@@ -18,11 +18,6 @@ export class ExactEquality implements Equality {
   readonly #evaluator = new Evaluator(this.#budget);
   readonly #values = new Map<Expression, Quotient | null>();
 
-  /** Whether what was read so far holds functions of variables, which have more than one form. */
-  get opaque(): boolean {
-    return this.#evaluator.opaque;
-  }
-
   /** Whether a formula has a value. @throws OverBound. */
   evaluates(expression: Expression): boolean {
     return this.#value(expression) !== null;

@@ -12,7 +12,7 @@ export interface MathReward {
  *
  * Give it the policy's own words (`view.policyText`): a box in an observation is no answer.
  *
- * @throws DataError for a label that is missing or unusable; GraderError as {@link gradeAnswer}.
+ * @throws DataError for a label that is missing or unusable.
  */
 export async function math(
   response: string,

@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { onTestFinished } from 'vitest';
 
-/**
- * The rewards as one plain JavaScript file, for a process of its own: with the symbolic library
- * inside, or with no way to find it. Gone after the test.
- */
-export async function bundleRewards(library: 'inside' | 'missing'): Promise<string> {
+/** The rewards as plain JavaScript, for a process of its own. Gone after the test. */
+export async function bundleRewards(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'rewards-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   await build({
@@ -18,10 +15,7 @@ export async function bundleRewards(library: 'inside' | 'missing'): Promise<stri
     build: {
       ssr: new URL('../../../src/rewards/index.ts', import.meta.url).pathname,
       outDir: directory,
-      rolldownOptions: {
-        external: library === 'inside' ? [] : ['nerdamer-prime'],
-        output: { entryFileNames: 'rewards.mjs' },
-      },
+      rolldownOptions: { output: { entryFileNames: 'rewards.mjs' } },
     },
   });
   return join(directory, 'rewards.mjs');

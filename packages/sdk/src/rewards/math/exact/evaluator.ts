@@ -22,11 +22,6 @@ export class Evaluator {
     this.#functions = new Functions(this.field, this.#variables, this.#powers, budget);
   }
 
-  /** Whether a formula so far held a function or root that has more than one form. */
-  get opaque(): boolean {
-    return this.#variables.opaque;
-  }
-
   /** @throws Undefined for a division by 0 and the like; OverBound. */
   evaluate(expression: Expression): Quotient {
     const { field } = this;
@@ -34,7 +29,7 @@ export class Evaluator {
       case 'number':
         return field.constant(field.ring.constants.rational(expression.value));
       case 'symbol':
-        return field.of(this.#variables.polynomial(this.#variables.symbol(expression.name)));
+        return field.of(this.#variables.polynomial(this.#variables.named(expression.name)));
       case 'sum':
         return expression.terms
           .map((term) => this.evaluate(term))

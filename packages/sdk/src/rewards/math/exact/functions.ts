@@ -1,6 +1,7 @@
 import { type Budget, OverBound } from '../bounds.ts';
 import type { FunctionName } from '../read/expression.ts';
 import type { Constant } from './constant-field.ts';
+import type { Exponents } from './polynomial.ts';
 import { type Powers, primeFactors } from './powers.ts';
 import { type Quotient, type QuotientField, Undefined } from './quotient-field.ts';
 import * as Q from './rational.ts';
@@ -13,6 +14,13 @@ const MAX_FACTORIAL = 500n;
 const TURNS: readonly Q.Rational[] = [12n, 10n, 8n].flatMap((d) =>
   Array.from({ length: Number(d / 2n) + 1 }, (_, n) => Q.rational(BigInt(n), d)),
 );
+
+function sameExponents(a: Exponents, b: Exponents): boolean {
+  return (
+    a.size === b.size &&
+    [...a].every(([variable, exponent]) => Q.equals(exponent, b.get(variable) ?? Q.ZERO))
+  );
+}
 
 /** Values of functions: exact where they are known, else a variable of their own. */
 export class Functions {
@@ -110,38 +118,29 @@ export class Functions {
   /** The rational t of an argument t pi, null for any other. */
   #turn(argument: Quotient): Q.Rational | null {
     if (this.#asRational(argument)?.n === 0n) return Q.ZERO;
-    const pi = this.#variables.named('pi');
-    const [term, more] = argument.top.values();
-    const bottom = this.#asRational({
-      ...argument,
-      top: argument.bottom,
-      bottom: this.#field.ring.integer(1n),
-    });
-    const exponent = term?.exponents.get(pi);
-    if (term === undefined || more !== undefined || bottom === null || exponent === undefined) {
-      return null;
-    }
-    const factor = this.#field.ring.constants.asRational(term.coefficient);
-    const alone = term.exponents.size === 1 && Q.equals(exponent, Q.ONE);
-    return alone && factor !== null ? Q.divide(factor, bottom) : null;
+    const ratio = this.#field.divide(argument, this.#variable('pi'));
+    const [term, more] = ratio.top.values();
+    const [bottom] = ratio.bottom.values();
+    if (term === undefined || bottom === undefined || more !== undefined) return null;
+    if (ratio.bottom.size > 1 || !sameExponents(term.exponents, bottom.exponents)) return null;
+    const { constants } = this.#field.ring;
+    return constants.asRational(constants.divide(term.coefficient, bottom.coefficient));
   }
 
+  /** By Euler's formula, which makes every identity of sines one of powers. */
   #wave(name: 'sin' | 'cos', argument: Quotient): Quotient {
     const turn = this.#turn(argument);
-    const { constants } = this.#field.ring;
     if (turn !== null) {
       const shifted = name === 'cos' ? turn : Q.add(HALF, Q.negate(turn));
-      return this.#field.constant(constants.cosine(shifted));
+      return this.#field.constant(this.#field.ring.constants.cosine(shifted));
     }
     const { positive, flipped } = this.#signed(argument);
-    const cosine = this.#variables.atom('cos', positive);
-    if (name === 'cos') return this.#field.of(this.#variables.polynomial(cosine));
-    const sine = this.#variables.atom('sin', positive);
-    const { ring } = this.#field;
-    const square = ring.power(this.#variables.polynomial(cosine), 2n);
-    const value = ring.add(ring.integer(1n), ring.negate(square));
-    ring.relate(sine, { at: 2n, value });
-    const wave = this.#field.of(this.#variables.polynomial(sine));
+    const i = this.#variable('i');
+    const up = this.#powers.raise(this.#variable('e'), this.#field.multiply(i, positive));
+    const down = this.#field.divide(this.#field.integer(1n), up);
+    if (name === 'cos') return this.#times(this.#field.add(up, down), HALF);
+    const difference = this.#field.add(up, this.#field.negate(down));
+    const wave = this.#times(this.#field.divide(difference, i), HALF);
     return flipped ? this.#field.negate(wave) : wave;
   }
 
@@ -186,7 +185,7 @@ export class Functions {
 
   #hyperbolic(name: 'sinh' | 'cosh' | 'tanh', argument: Quotient): Quotient {
     const up = this.#powers.raise(this.#variable('e'), argument);
-    const down = this.#powers.raise(this.#variable('e'), this.#field.negate(argument));
+    const down = this.#field.divide(this.#field.integer(1n), up);
     const sum = this.#field.add(up, down);
     const difference = this.#field.add(up, this.#field.negate(down));
     if (name === 'tanh') return this.#field.divide(difference, sum);
@@ -261,8 +260,6 @@ export class Functions {
       const negative = this.#field.ring.constants.sign(constant) < 0;
       return negative ? this.#field.negate(argument) : argument;
     }
-    const { positive } = this.#signed(argument);
-    const variable = this.#powers.absolute(positive);
-    return this.#field.of(this.#variables.polynomial(variable));
+    return this.#powers.absolute(this.#signed(argument).positive);
   }
 }

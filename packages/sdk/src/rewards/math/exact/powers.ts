@@ -86,21 +86,41 @@ export class Powers {
       // The square root of x^2 is |x|.
       const isEven = Q.isInteger(own) && own.n % 2n === 0n;
       const turnsOdd = isEven && Q.isInteger(power) && power.n % 2n !== 0n;
-      result = this.#field.multiply(
-        result,
-        this.#monomial(turnsOdd ? this.#absolute(variable) : variable, power),
-      );
+      const positive = turnsOdd ? this.#absoluteVariable(variable) : variable;
+      result = this.#field.multiply(result, this.#monomial(positive, power));
     }
     return result;
   }
 
-  #absolute(variable: number): number {
-    const argument = this.#field.of(this.#variables.polynomial(variable));
-    return this.absolute(argument);
+  /** |argument|, factor by factor where it is a product. */
+  absolute(argument: Quotient): Quotient {
+    const [top, more] = argument.top.values();
+    const [bottom, evenMore] = argument.bottom.values();
+    if (top === undefined || bottom === undefined || more !== undefined || evenMore !== undefined) {
+      return this.#field.of(this.#variables.polynomial(this.#absoluteOf(argument)));
+    }
+    return this.#field.divide(this.#absoluteTerm(top), this.#absoluteTerm(bottom));
   }
 
-  /** The variable |argument|. */
-  absolute(argument: Quotient): number {
+  #absoluteTerm({ coefficient, exponents }: Term): Quotient {
+    const { constants } = this.#field.ring;
+    const negative = constants.sign(coefficient) < 0;
+    let result = this.#field.constant(negative ? constants.negate(coefficient) : coefficient);
+    for (const [variable, exponent] of exponents) {
+      const size = this.#monomial(this.#absoluteVariable(variable), exponent);
+      result = this.#field.multiply(result, size);
+    }
+    return result;
+  }
+
+  #absoluteVariable(variable: number): number {
+    const isPositive = ['pi', 'e'].some((name) => this.#variables.named(name) === variable);
+    if (isPositive) return variable;
+    return this.#absoluteOf(this.#field.of(this.#variables.polynomial(variable)));
+  }
+
+  /** The variable |argument|, whose square is that of the argument. */
+  #absoluteOf(argument: Quotient): number {
     const variable = this.#variables.atom('abs', argument);
     if (argument.bottom.size === 1 && argument.bottom.has('')) {
       const value = this.#field.ring.multiply(argument.top, argument.top);

@@ -18,16 +18,11 @@ export interface PowerVariable {
 }
 
 const MAX_ATOMS = 24;
-const CONSTANTS: ReadonlySet<string> = new Set(['pi', 'e', 'i', 'infinity']);
 
 /** The numbers of the variables of one comparison. */
 export class Variables {
-  /** Whether a function or root of variables was met: two forms of one value may then differ. */
-  opaque = false;
   readonly #field: QuotientField;
   readonly #names = new Map<string, number>();
-  /** Symbols, and whatever is made of them. */
-  readonly #free = new Set<number>();
   readonly #atoms: Atom[] = [];
   readonly #powers = new Map<number, PowerVariable>();
   #count = 0;
@@ -46,18 +41,10 @@ export class Variables {
     return variable;
   }
 
-  /** A letter of a formula: a variable in the proper sense, unless it names a constant. */
-  symbol(name: string): number {
-    const variable = this.named(name);
-    if (!CONSTANTS.has(name)) this.#free.add(variable);
-    return variable;
-  }
-
   power(base: PowerVariable['base'], exponents: Exponents): number {
     const key = [...exponents].map(([v, e]) => `${v}^${e.n}/${e.d}`).sort();
     const variable = this.named(`${typeof base} ${base} to ${key.join(' ')}`);
     this.#powers.set(variable, { base, exponents });
-    if ([...exponents.keys()].some((one) => this.#free.has(one))) this.#free.add(variable);
     return variable;
   }
 
@@ -75,11 +62,6 @@ export class Variables {
     if (this.#atoms.length >= MAX_ATOMS) throw new OverBound('too many functions');
     const variable = this.#next();
     this.#atoms.push({ name, argument, variable });
-    const used = [...argument.top.values(), ...argument.bottom.values()];
-    if (used.some((term) => [...term.exponents.keys()].some((one) => this.#free.has(one)))) {
-      this.#free.add(variable);
-      this.opaque = true;
-    }
     return variable;
   }
 

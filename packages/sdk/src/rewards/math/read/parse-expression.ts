@@ -46,6 +46,7 @@ export class ExpressionParser {
   #at = 0;
   #depth = 0;
   #groups = 0;
+  #inBars = false;
 
   constructor(tokens: readonly Token[], reading: Reading) {
     this.#tokens = [...tokens];
@@ -160,6 +161,7 @@ export class ExpressionParser {
   #startsFactor(): boolean {
     const token = this.#peek();
     if (token === undefined) return false;
+    if (isSymbol(token, '|')) return !this.#inBars;
     if (token.type === 'symbol') return ['(', '[', '{', '∞'].includes(token.text);
     return token.type !== 'number' || this.#tokens[this.#at - 1]?.type !== 'number';
   }
@@ -250,14 +252,23 @@ export class ExpressionParser {
     if (token.type === 'command') return this.#command(token.text);
     if (token.text === '∞') return symbol('infinity');
     if (token.text === '|') {
-      const argument = this.#nested(() => this.#sum());
+      const argument = this.#between(true);
       this.#expect('|');
       return { kind: 'call', name: 'abs', argument };
     }
     const closer = CLOSERS.get(token.text);
     if (closer === undefined) throw new NotMath(`${token.text} where a value belongs`);
-    const inner = this.#nested(() => this.#sum());
+    const inner = this.#between(false);
     this.#expect(closer);
+    return inner;
+  }
+
+  /** What stands between bars or brackets; between bars the next bar closes. */
+  #between(bars: boolean): Expression {
+    const outer = this.#inBars;
+    this.#inBars = bars;
+    const inner = this.#nested(() => this.#sum());
+    this.#inBars = outer;
     return inner;
   }
 

@@ -1,0 +1,64 @@
+import { OverBound } from './bounds.ts';
+import { AnswerComparison, type PercentPolicy } from './compare-answers.ts';
+import { ExactEquality } from './exact-equality.ts';
+import { labelError } from './label.ts';
+import type { Answer } from './read/answer.ts';
+import { formulas } from './read/formulas.ts';
+import { readAnswer } from './read/parse-answer.ts';
+import type { Reading } from './read/parse-expression.ts';
+
+/** How two answers compare; `unparsable` is an answer in words to a label in mathematics. */
+export type Comparison = 'equal' | 'different' | 'unparsable';
+
+const CAPITALS = /[A-Z]/;
+const LONE_LETTER = /\d\s*[A-Za-z](?![A-Za-z])/;
+const WORDS = /\\(?:text|mbox|mathrm|textrm)\s*\{[^{}]*\}|\\[A-Za-z]+/g;
+
+/** Whether a text writes no letter both large and small, words and commands left out. */
+function isOneCase(text: string): boolean {
+  const letters = new Set(text.replaceAll(WORDS, ''));
+  return [...letters].every(
+    (letter) => letter === letter.toLowerCase() || !letters.has(letter.toLowerCase()),
+  );
+}
+
+/** The ways to read two answers, the strict one first. */
+function readings(label: string, answer: string): Reading[] {
+  const foldCase = CAPITALS.test(label + answer) && isOneCase(label) && isOneCase(answer);
+  const letterUnits = LONE_LETTER.test(label) || LONE_LETTER.test(answer);
+  return [
+    { foldCase: false, letterUnits: false },
+    ...(foldCase ? [{ foldCase, letterUnits: false }] : []),
+    ...(letterUnits ? [{ foldCase, letterUnits }] : []),
+  ];
+}
+
+/** Reads a label and works its formulas out. @throws DataError when that goes past a bound. */
+function readLabelAnswer(label: string, reading: Reading): Answer {
+  try {
+    const answer = readAnswer(label, reading);
+    const exact = new ExactEquality();
+    for (const formula of formulas(answer)) exact.evaluates(formula);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof OverBound)) throw error;
+    throw labelError(label, `goes past a bound (${error.message})`);
+  }
+}
+
+/**
+ * Compares a label with an answer, both in plain characters, as formulas with units, sets, tuples,
+ * equations or words.
+ *
+ * @throws OverBound when the answer goes past a bound; DataError when the label does.
+ */
+export function compareFormulas(label: string, answer: string, percent: PercentPolicy): Comparison {
+  let comparison: Comparison = 'unparsable';
+  for (const reading of readings(label, answer)) {
+    const expected = readLabelAnswer(label, reading);
+    const given = readAnswer(answer, reading);
+    if (new AnswerComparison(new ExactEquality(), percent).equal(expected, given)) return 'equal';
+    if (given.kind !== 'text' || expected.kind === 'text') comparison = 'different';
+  }
+  return comparison;
+}
