@@ -6,6 +6,8 @@ import type { Size } from './smart-resize.ts';
 /** PIL refuses pictures of more pixels (twice its MAX_IMAGE_PIXELS) as decompression bombs. */
 const MOST_PIXELS = 178_956_970;
 
+const DECODING = { failOn: 'error', limitInputPixels: MOST_PIXELS } as const;
+
 type Sharp = typeof sharp;
 
 let loading: Promise<Sharp> | undefined;
@@ -41,10 +43,9 @@ export async function decodePicture(
 ): Promise<DecodedPicture> {
   const open = await loadSharp();
   try {
-    const options = { failOn: 'error', limitInputPixels: MOST_PIXELS } as const;
-    const { width, height, hasAlpha } = await open(bytes, options).metadata();
+    const { width, height, hasAlpha } = await open(bytes, DECODING).metadata();
     // Averaging down to one pixel reads every row without holding the picture in memory.
-    await open(bytes, { ...options, sequentialRead: true })
+    await open(bytes, { ...DECODING, sequentialRead: true })
       .resize(1, 1, { fit: 'fill', kernel: 'linear', fastShrinkOnLoad: false })
       .raw()
       .toBuffer();
@@ -55,7 +56,8 @@ export async function decodePicture(
 }
 
 /**
- * A picture as a PNG of another size, transparency laid over white.
+ * A picture as a PNG of another size, transparency laid over white, colour profiles left out as
+ * PIL does.
  *
  * @throws DataError
  */
@@ -66,7 +68,7 @@ export async function encodePng(
 ): Promise<Buffer> {
   const open = await loadSharp();
   try {
-    return await open(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+    return await open(bytes, { ...DECODING, ignoreIcc: true })
       .flatten({ background: '#ffffff' })
       .resize(width, height, { fit: 'fill', kernel: 'cubic' })
       .png()

@@ -1,0 +1,178 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { builtinEncoder, loadEncoder } from '../../src/tokens/index.ts';
+import { CHATML_TOKENS, checkpointWith, folderWith } from './checkpoint-folder.ts';
+import { QWEN3 } from './qwen3-folder.ts';
+import { smallTokenizer } from './small-tokenizer.ts';
+import { picture } from '../vision/pictures.ts';
+
+const tokenizer = smallTokenizer(CHATML_TOKENS);
+const config = { eos_token: '<|im_end|>' };
+const PLAIN = '{% for m in messages %}{{ m.content }}{% endfor %}';
+
+/** The first message of a rendering tells which template was used. */
+async function rendered(files: Readonly<Record<string, unknown>>): Promise<string> {
+  const checkpoint = await folderWith({ 'tokenizer.json': tokenizer, ...files });
+  const encoder = await loadEncoder({ checkpoint });
+  return encoder.render([{ role: 'user', content: 'x' }], { addGenerationPrompt: false });
+}
+
+test('the published Qwen3 folder loads: vocabulary, template, end of turn', async () => {
+  const encoder = await loadEncoder({ checkpoint: QWEN3 });
+  expect(encoder.vocabSize).toBe(151_669);
+  expect([...encoder.stopIds]).toEqual([151_645]);
+  expect([...(await encoder.encodeText('Hello, world!', { specials: true }))]).toEqual([
+    9707, 11, 1879, 0,
+  ]);
+});
+
+test('the built-in tokenizer is one id a byte, the byte itself', async () => {
+  const encoder = builtinEncoder();
+  expect([...(await encoder.encodeText('é<', { specials: true }))]).toEqual([0xc3, 0xa9, 0x3c]);
+  expect(encoder.vocabSize).toBe(266);
+  expect(await encoder.decode([...encoder.stopIds, 0x41], { skipSpecialTokens: false })).toBe(
+    '<|im_end|><|endoftext|>A',
+  );
+  expect(await encoder.decode([...encoder.stopIds, 0x41], { skipSpecialTokens: true })).toBe('A');
+});
+
+test('the template file goes before the one in the configuration, which goes before the old file', async () => {
+  const inConfig = { ...config, chat_template: '{{ "config" }}' };
+  const old = { chat_template: '{{ "old" }}' };
+  const files = { 'tokenizer_config.json': config, 'chat_template.json': old };
+  expect(await rendered(files)).toBe('old');
+  expect(await rendered({ ...files, 'tokenizer_config.json': inConfig })).toBe('config');
+  expect(
+    await rendered({
+      ...files,
+      'tokenizer_config.json': inConfig,
+      'chat_template.jinja': '{{ "file" }}',
+    }),
+  ).toBe('file');
+});
+
+test('of several named templates the default is taken', async () => {
+  const named = (name: string) => ({ name, template: `{{ "${name}" }}` });
+  const files = (names: string[]) => ({
+    'tokenizer_config.json': { ...config, chat_template: names.map(named) },
+  });
+  expect(await rendered(files(['rag', 'default']))).toBe('default');
+  await expect(rendered(files(['rag', 'tool_use']))).rejects.toThrow(
+    'no template named default, only rag, tool_use',
+  );
+});
+
+test('special tokens reach the template, as text or out of an object', async () => {
+  const bos = { bos_token: { content: '<|endoftext|>', lstrip: false }, eos_token: '<|im_end|>' };
+  expect(
+    await rendered({
+      'tokenizer_config.json': bos,
+      'chat_template.jinja': '{{ bos_token + eos_token }}{{ pad_token is defined }}',
+    }),
+  ).toBe('<|endoftext|><|im_end|>False');
+});
+
+test('an end of turn comes from the tokenizer and from the generation configuration', async () => {
+  const stopIds = async (files: Readonly<Record<string, unknown>>) => [
+    ...(await loadEncoder({ checkpoint: await checkpointWith(PLAIN, files) })).stopIds,
+  ];
+  expect(await stopIds({})).toEqual([258]);
+  expect(await stopIds({ 'generation_config.json': { eos_token_id: 256 } })).toEqual([258, 256]);
+  expect(await stopIds({ 'generation_config.json': { eos_token_id: [258, 256] } })).toEqual([
+    258, 256,
+  ]);
+  await expect(stopIds({ 'tokenizer_config.json': {} })).rejects.toThrow('names no end of a turn');
+  await expect(stopIds({ 'tokenizer_config.json': { eos_token: '</s>' } })).rejects.toThrow(
+    /the eos_token <\/s> .* is no added token/,
+  );
+});
+
+test('the vocabulary is as large as the model’s table, where that is padded', async () => {
+  const vocabSize = async (model: unknown) =>
+    (await loadEncoder({ checkpoint: await checkpointWith(PLAIN, { 'config.json': model }) }))
+      .vocabSize;
+  expect(await vocabSize({})).toBe(264);
+  expect(await vocabSize({ vocab_size: 320 })).toBe(320);
+  expect(await vocabSize({ text_config: { vocab_size: 512 } })).toBe(512);
+});
+
+test('patches are those of the checkpoint’s image processor', async () => {
+  const bytes = await picture(640, 480).png().toBuffer();
+  const grid = async (files: Readonly<Record<string, unknown>>) => {
+    const encoder = await loadEncoder({ checkpoint: await checkpointWith(PLAIN, files) });
+    const text = '<|vision_start|><|image_pad|><|vision_end|>';
+    const [image] = (await encoder.encodePrompt(text, { images: [bytes] })).images;
+    return [image?.grid_thw, image?.tokens];
+  };
+  const qwen3vl = {
+    patch_size: 16,
+    merge_size: 2,
+    size: { shortest_edge: 65_536, longest_edge: 16_777_216 },
+  };
+  expect(await grid({})).toEqual([[1, 34, 46], 391]);
+  expect(await grid({ 'preprocessor_config.json': qwen3vl })).toEqual([[1, 30, 40], 300]);
+  expect(await grid({ 'processor_config.json': { image_processor: qwen3vl } })).toEqual([
+    [1, 30, 40],
+    300,
+  ]);
+  expect(await grid({ 'preprocessor_config.json': { ...qwen3vl, max_pixels: 131_072 } })).toEqual([
+    [1, 18, 26],
+    117,
+  ]);
+});
+
+test('a checkpoint without a chat template takes templated text and refuses messages', async () => {
+  const checkpoint = await folderWith({
+    'tokenizer.json': tokenizer,
+    'tokenizer_config.json': config,
+  });
+  const encoder = await loadEncoder({ checkpoint });
+  expect([...(await encoder.encodePrompt('a<|im_end|>', {})).ids]).toEqual([97, 258]);
+  expect(() => encoder.encodePrompt([{ role: 'user', content: 'x' }], {})).toThrow(
+    expect.objectContaining({
+      code: 'SLIME_ENCODER',
+      message: expect.stringContaining('the checkpoint has no chat template'),
+    }),
+  );
+});
+
+const FILES = { 'tokenizer.json': tokenizer, 'tokenizer_config.json': config };
+
+test.each<[string, Readonly<Record<string, unknown>>, string]>([
+  ['no tokenizer.json', { 'tokenizer_config.json': config }, 'has no tokenizer.json'],
+  ['SentencePiece only', { 'tokenizer.model': 'x' }, 'has a tokenizer.model (SentencePiece)'],
+  [
+    'JSON that is cut',
+    { ...FILES, 'tokenizer.json': '{"model": ' },
+    'tokenizer.json cannot be used',
+  ],
+  ['JSON of another kind', { ...FILES, 'tokenizer.json': '[]' }, 'tokenizer.json: '],
+  [
+    'a field of another type',
+    { ...FILES, 'generation_config.json': { eos_token_id: 'x' } },
+    'generation_config.json cannot be used',
+  ],
+  [
+    'a tokenizer that is not implemented',
+    { ...FILES, 'tokenizer.json': smallTokenizer({ model: { type: 'Unigram' } }) },
+    'the model Unigram is not implemented. What is read are byte-level BPE',
+  ],
+  [
+    'a template that is broken',
+    { ...FILES, 'chat_template.jinja': '\n{% if %}' },
+    'chat_template.jinja, line 2',
+  ],
+])('a checkpoint with %s is refused with its file', async (_, files, message) => {
+  const checkpoint = await folderWith(files);
+  await expect(loadEncoder({ checkpoint })).rejects.toThrow(
+    expect.objectContaining({ code: 'SLIME_ENCODER', message: expect.stringContaining(message) }),
+  );
+  await expect(loadEncoder({ checkpoint })).rejects.toThrow(checkpoint);
+});
+
+test('a checkpoint that is no folder is refused', async () => {
+  const folder = await folderWith({ file: 'x' });
+  for (const checkpoint of [path.join(folder, 'file'), path.join(folder, 'none')]) {
+    await expect(loadEncoder({ checkpoint })).rejects.toThrow(`${checkpoint} is no folder`);
+  }
+});

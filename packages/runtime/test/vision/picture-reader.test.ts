@@ -1,0 +1,133 @@
+import { rm, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { PictureReader } from '../../src/vision/picture-reader.ts';
+import { qwenVisionDefaults } from '../../src/vision/vision-config.ts';
+import { picture, pictureFolder } from './pictures.ts';
+
+const reader = (baseDir = '/') => new PictureReader(qwenVisionDefaults, baseDir);
+const bytesOf = (dataUri: string) => Buffer.from(dataUri.split(',')[1] ?? '', 'base64');
+
+test('a picture’s tokens are its patches after the smart resize, four to one', async () => {
+  const source = await picture(511, 337).png().toBuffer();
+  const read = await reader().read({ source });
+  expect(read).toMatchObject({ source, grid_thw: [1, 24, 36], tokens: 216 });
+});
+
+test.each(['png', 'jpeg', 'webp'] as const)('a %s goes to the engine as it is', async (format) => {
+  const source = await picture(60, 80).toFormat(format).toBuffer();
+  const { dataUri } = await reader().read({ source });
+  expect(dataUri.startsWith(`data:image/${format};base64,`)).toBe(true);
+  expect(bytesOf(dataUri).equals(source)).toBe(true);
+});
+
+test('paths are relative to the base folder, absolute paths and data: URIs stand for themselves', async () => {
+  const folder = await pictureFolder();
+  const bytes = await picture(56, 56).png().toBuffer();
+  await writeFile(path.join(folder, 'a.png'), bytes);
+  const sources = [
+    'a.png',
+    path.join(folder, 'a.png'),
+    `data:image/png;base64,${bytes.toString('base64')}`,
+  ];
+  const uris = await Promise.all(
+    sources.map(async (source) => (await reader(folder).read({ source })).dataUri),
+  );
+  expect(new Set(uris)).toEqual(new Set([sources[2]]));
+});
+
+test('bounds of a part resize the picture before the engine sees it', async () => {
+  const source = await picture(800, 600).png().toBuffer();
+  const read = await reader().read({ source, maxPixels: 200_000 });
+  expect(read.dataUri.startsWith('data:image/png;base64,')).toBe(true);
+  expect(await sharp(bytesOf(read.dataUri)).metadata()).toMatchObject({ width: 504, height: 364 });
+  expect(read).toMatchObject({ grid_thw: [1, 26, 36], tokens: 234 });
+  const large = await reader().read({ source, minPixels: 1_000_000 });
+  expect(large.tokens).toBeGreaterThan((await reader().read({ source })).tokens);
+});
+
+test('transparency is laid over white, as the trainer’s processor does', async () => {
+  const source = await sharp({
+    create: { width: 56, height: 56, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .png()
+    .toBuffer();
+  const { dataUri } = await reader().read({ source });
+  const { dominant } = await sharp(bytesOf(dataUri)).stats();
+  expect(Object.values(dominant).every((level) => level > 240)).toBe(true);
+  expect((await sharp(bytesOf(dataUri)).metadata()).hasAlpha).toBe(false);
+});
+
+test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a truncated %s is found', async (format) => {
+  const folder = await pictureFolder();
+  const whole = await picture(300, 200).toFormat(format).toBuffer();
+  const file = path.join(folder, `cut.${format}`);
+  await writeFile(file, whole.subarray(0, Math.floor(whole.length * 0.9)));
+  await expect(reader(folder).read({ source: `cut.${format}` })).rejects.toThrow(
+    expect.objectContaining({
+      code: 'SLIME_DATA',
+      message: expect.stringContaining(`${file} cannot be decoded`),
+    }),
+  );
+});
+
+test('a picture that declares more pixels than PIL takes is refused before it is decoded', async () => {
+  const source = await picture(60, 60).png().toBuffer();
+  // Width and height of the header, with its checksum.
+  const huge = Buffer.from(source);
+  huge.writeUInt32BE(60_000, 16);
+  huge.writeUInt32BE(60_000, 20);
+  huge.writeInt32BE(crc32(huge.subarray(12, 29)), 29);
+  await expect(reader().read({ source: huge })).rejects.toThrow(/exceeds pixel limit/);
+});
+
+function crc32(bytes: Buffer): number {
+  let crc = -1;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return ~crc;
+}
+
+test.each([
+  ['https://example.org/a.png', 'is a URL, which is not fetched'],
+  ['missing.png', 'missing.png cannot be read: ENOENT'],
+  ['data:image/png;base64,AAAA', 'is no PNG, JPEG, WebP or GIF'],
+  ['data:image/png,AAAA', 'is not in base64'],
+  ['data:nothing', 'has no comma'],
+])('a source that cannot be used is named with the reason: %s', async (source, message) => {
+  await expect(reader('/nowhere').read({ source })).rejects.toThrow(
+    expect.objectContaining({ code: 'SLIME_DATA', message: expect.stringContaining(message) }),
+  );
+});
+
+test('a picture that is too elongated is named', async () => {
+  const source = await picture(402, 2).png().toBuffer();
+  await expect(reader().read({ source })).rejects.toThrow(/a picture of \d+ bytes: .*402x2/);
+});
+
+test('a picture is read once, and again when its file changes', async () => {
+  const folder = await pictureFolder();
+  const file = path.join(folder, 'a.png');
+  await picture(56, 56).png().toFile(file);
+  const shared = reader(folder);
+  const [first, second] = await Promise.all([
+    shared.read({ source: 'a.png' }),
+    shared.read({ source: file }),
+  ]);
+  expect(second).toBe(first);
+  await picture(112, 56).png().toFile(file);
+  await utimes(file, 1, 1);
+  expect(await shared.read({ source: file })).toMatchObject({ tokens: 8 });
+  await rm(file);
+  await expect(shared.read({ source: file })).rejects.toThrow('ENOENT');
+});
+
+test('the same bytes are read once', async () => {
+  const source = await picture(56, 56).png().toBuffer();
+  const shared = reader();
+  expect(await shared.read({ source })).toBe(await shared.read({ source }));
+  expect(await shared.read({ source, maxPixels: 3136 })).not.toBe(await shared.read({ source }));
+});
