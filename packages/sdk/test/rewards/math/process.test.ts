@@ -19,12 +19,15 @@ function run(source: string): { status: number | null; output: unknown } {
 }
 
 describe('a process that grades', () => {
-  it('ends by itself, with nothing left running and nothing evaluated as code', async () => {
-    const file = await bundleRewards();
-    const input = join(dirname(file), 'answers.json');
-    const answers = [...namedHostile, ...Object.values(hostileAnswers)];
-    writeFileSync(input, JSON.stringify(answers));
-    const { output } = run(`
+  it(
+    'ends by itself, with nothing left running and nothing evaluated as code',
+    { timeout: 2 * KILL_AFTER },
+    async () => {
+      const file = await bundleRewards();
+      const input = join(dirname(file), 'answers.json');
+      const answers = [...namedHostile, ...Object.values(hostileAnswers)];
+      writeFileSync(input, JSON.stringify(answers));
+      const { output } = run(`
       import { readFileSync } from 'node:fs';
       import { gradeAnswer } from ${JSON.stringify(file)};
       const globals = Object.keys(globalThis).join();
@@ -43,12 +46,13 @@ describe('a process that grades', () => {
       }));
     `);
 
-    expect(output).toEqual({
-      right: 0,
-      graded: answers.length,
-      identity: true,
-      started: false,
-      globals: false,
-    });
-  });
+      expect(output).toEqual({
+        right: 0,
+        graded: answers.length,
+        identity: true,
+        started: false,
+        globals: false,
+      });
+    },
+  );
 });
