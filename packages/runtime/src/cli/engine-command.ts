@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Logger, RolloutArgs, Sample } from 'slime-sdk';
 import { startEmbeddedEngine } from '../engine/embedded/index.ts';
 import { createDataSource, loadDataset } from '../rollout/data/index.ts';
+import { EXPERTS_PER_CHOICE } from '../rollout/open-engine.ts';
 import { choosePolicy, openPolicy } from '../rollout/open-policy.ts';
 import { indexOfRoutingKey } from '../rollout/routing-key.ts';
 import { loadEncoder } from '../tokens/index.ts';
@@ -127,9 +128,6 @@ export async function runEngine(
   }
   await writeLine(context.stdout, JSON.stringify({ stats: engine.stats() }));
 }
-
-/** Experts of a layer for each one that a token takes: as many as real mixtures have, about. */
-const EXPERTS_PER_CHOICE = 16;
 
 function latencyOf(options: EngineOptions) {
   const { latency_ms: meanMs, latency_spread: spread, tokens_per_second: speed } = options;

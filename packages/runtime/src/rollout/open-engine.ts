@@ -6,7 +6,7 @@ import {
   type RolloutArgs,
   type Sample,
 } from 'slime-sdk';
-import { startEmbeddedEngine } from '../engine/embedded/index.ts';
+import { type EmbeddedEngineOptions, startEmbeddedEngine } from '../engine/embedded/index.ts';
 import { createOpenAiEngine } from '../engine/openai/index.ts';
 import { createSglangEngine } from '../engine/sglang/index.ts';
 import { openPolicy, type PolicyChoice } from './open-policy.ts';
@@ -115,6 +115,7 @@ async function openEmbedded(options: OpenEngineOptions): Promise<OpenEngine> {
     policy,
     ledger: options.ledger,
     sampleOf: options.sampleOf,
+    ...expertsOf(options.args),
   });
   const engine = createSglangEngine(clientOptions(options, server.url));
   return {
@@ -127,6 +128,16 @@ async function openEmbedded(options: OpenEngineOptions): Promise<OpenEngine> {
     },
   };
 }
+
+/** Routed experts of the shape that the arguments name. */
+function expertsOf(args: RolloutArgs): Pick<EmbeddedEngineOptions, 'routedExperts'> {
+  const { num_layers: layers, moe_router_topk: topK } = args;
+  if (!args.use_rollout_routing_replay || layers === null || topK === null) return {};
+  return { routedExperts: { layers, topK, experts: EXPERTS_PER_CHOICE * topK } };
+}
+
+/** Experts of a layer for each one that a token takes: about as many as real mixtures have. */
+export const EXPERTS_PER_CHOICE = 16;
 
 function clientOptions(
   { args, nonce }: OpenEngineOptions,
