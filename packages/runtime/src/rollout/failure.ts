@@ -35,7 +35,12 @@ const CAUSE_BY_CODE: Readonly<Record<string, FailureCause>> = {
   SLIME_DATA: 'data_failed',
 };
 
-/** Classifies an error by its code; what has none is blamed on `fallback`. */
+/**
+ * Classifies an error by its code; what has none is blamed on `fallback`. Data that a plugin
+ * refused ({@link DataError}) stays the data's failure through the plugin's border.
+ */
 export function causeOf(error: unknown, fallback: FailureCause): FailureCause {
-  return (isSlimeError(error) ? CAUSE_BY_CODE[error.code] : undefined) ?? fallback;
+  if (!isSlimeError(error)) return fallback;
+  if (isSlimeError(error.cause) && error.cause.code === 'SLIME_DATA') return 'data_failed';
+  return CAUSE_BY_CODE[error.code] ?? fallback;
 }

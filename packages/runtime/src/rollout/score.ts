@@ -9,7 +9,7 @@ import {
   type Sample,
 } from 'slime-sdk';
 import type { HostedReward } from '../plugins/plugin-host.ts';
-import { reportFailure } from './failure.ts';
+import { causeOf, reportFailure } from './failure.ts';
 import { buildRewardView } from './reward-view.ts';
 import { rewardSeed } from './seeds.ts';
 
@@ -143,8 +143,9 @@ function settle({ args, env }: Scoring, item: Scored, value: Reward | undefined)
 
 function graderFailed(item: Scored, error: unknown): Scored {
   const failure = reportFailure(error, 'reward', null);
+  const isData = causeOf(error, 'grader_failed') === 'data_failed';
   return {
     sample: item.sample,
-    outcome: { kind: 'failed', ending: 'grader_failed', error: failure },
+    outcome: { kind: 'failed', ending: isData ? 'data_failed' : 'grader_failed', error: failure },
   };
 }
