@@ -7,6 +7,9 @@ const count = z.int().positive();
 /** Marks a flag that slime does not have. */
 const ours = { ours: true } as const;
 
+/** Marks an argument that slime's own loops read; plugins see it, our commands have no flag for it. */
+const forSlime = { flag: false } as const;
+
 /**
  * Every argument that a rollout reads, with slime's names and defaults (slime/utils/arguments.py).
  *
@@ -38,11 +41,16 @@ export const rolloutArgsSchema = z.looseObject({
   rollout_batch_size: count.nullable().default(null).describe('Prompts in a rollout step'),
   n_samples_per_prompt: count.default(1).describe('Samples of a prompt'),
   num_rollout: count.nullable().default(null).describe('Rollout steps'),
-  global_batch_size: count.nullable().default(null).describe('Rollouts in a training step'),
+  global_batch_size: count
+    .nullable()
+    .default(null)
+    .describe('Rollouts in a training step')
+    .meta(forSlime),
   over_sampling_batch_size: count
     .nullable()
     .default(null)
-    .describe('Prompts fetched at a time under dynamic sampling'),
+    .describe('Prompts fetched at a time under dynamic sampling')
+    .meta(forSlime),
   // Budgets.
   rollout_max_prompt_len: count
     .nullable()
@@ -86,7 +94,12 @@ export const rolloutArgsSchema = z.looseObject({
     .nullable()
     .default(null)
     .describe('Key of the reward where it is an object'),
-  eval_reward_key: z.string().nullable().default(null).describe('The same in evaluation'),
+  eval_reward_key: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('The same in evaluation')
+    .meta(forSlime),
   custom_config_path: path.nullable().default(null).describe('YAML of further keys'),
   // Engine.
   hf_checkpoint: path
@@ -120,11 +133,12 @@ export const rolloutArgsSchema = z.looseObject({
   use_rollout_routing_replay: z.boolean().default(false).describe('Record routed experts'),
   num_layers: count.nullable().default(null).describe('Layers of the routed experts'),
   moe_router_topk: count.nullable().default(null).describe('Experts of a token'),
-  partial_rollout: z.boolean().default(false).describe('Resume aborted samples'),
+  partial_rollout: z.boolean().default(false).describe('Resume aborted samples').meta(forSlime),
   mask_offpolicy_in_partial_rollout: z
     .boolean()
     .default(false)
-    .describe('Mask what an older policy sampled'),
+    .describe('Mask what an older policy sampled')
+    .meta(forSlime),
   // The episode: ours.
   max_turns: count.default(8).meta(ours).describe('Turns of an episode'),
   max_tokens_per_turn: count

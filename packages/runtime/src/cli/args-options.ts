@@ -22,16 +22,7 @@ const GROUPS: readonly (readonly [heading: string, keys: readonly Key[]])[] = [
       'rollout_seed',
     ],
   ],
-  [
-    'Size of the run:',
-    [
-      'rollout_batch_size',
-      'n_samples_per_prompt',
-      'num_rollout',
-      'global_batch_size',
-      'over_sampling_batch_size',
-    ],
-  ],
+  ['Size of the run:', ['rollout_batch_size', 'n_samples_per_prompt', 'num_rollout']],
   ['Budgets:', ['rollout_max_prompt_len', 'rollout_max_response_len', 'rollout_max_context_len']],
   [
     'Sampling:',
@@ -55,7 +46,6 @@ const GROUPS: readonly (readonly [heading: string, keys: readonly Key[]])[] = [
       'rm_url',
       'group_rm',
       'reward_key',
-      'eval_reward_key',
       'custom_config_path',
       'isolation',
     ],
@@ -73,20 +63,19 @@ const GROUPS: readonly (readonly [heading: string, keys: readonly Key[]])[] = [
       'use_rollout_routing_replay',
       'num_layers',
       'moe_router_topk',
-      'partial_rollout',
-      'mask_offpolicy_in_partial_rollout',
     ],
   ],
 ];
 
 const LAST_HEADING = 'The episode:';
 
-/** Every key of `RolloutArgs` with what its flag is. */
+/** Every key of `RolloutArgs` that has a flag, with what it is. */
 function flagKeys(): Map<string, FlagKey> {
   const { properties } = z
     .object({ properties: z.record(z.string(), z.unknown()) })
     .parse(z.toJSONSchema(rolloutArgsSchema, { io: 'input' }));
-  return new Map(Object.entries(properties).map(([name, key]) => [name, readFlagKey(key)]));
+  const keys = Object.entries(properties).map(([name, key]) => [name, readFlagKey(key)] as const);
+  return new Map(keys.filter(([, key]) => key.flag));
 }
 
 /**

@@ -20,6 +20,8 @@ const keySchema = z.object({
   default: z.json().optional(),
   description: z.string().default(''),
   ours: z.boolean().default(false),
+  /** False for what only slime's own loops read. */
+  flag: z.boolean().default(true),
   anyOf: z.array(z.unknown()).optional(),
 });
 

@@ -31,6 +31,11 @@ export function assertRunnable(
         '(the engine does not tell its context length)',
     );
   }
+  if (args.partial_rollout) {
+    throw new ConfigError(
+      'partial_rollout: this program does not resume aborted samples; leave the key out',
+    );
+  }
   // Reading nothing is enough to learn that a parser is unknown.
   parseResponse('', {
     toolCallParser: args.sglang_tool_call_parser,
