@@ -6,10 +6,12 @@ import { checkSample, type Sample } from 'slime-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeRun } from './judge-run.ts';
 import { countEndings, readSamples, readTurns, withoutRunFacts } from './read-run.ts';
+import { isFullTier } from './recorded-data.ts';
 import { runCli, toFlags } from './run-cli.ts';
 import { startEngine } from './start-engine.ts';
 
-const TIMEOUT = 120_000;
+const TIMEOUT = isFullTier ? 600_000 : 120_000;
+const SAMPLES_PER_PROMPT = isFullTier ? 16 : 4;
 
 /** Faults that end in a sample of another kind; every other is retried to the same sample. */
 const CHANGING: ReadonlySet<FaultKind> = new Set(['status_400', 'abort', 'length', 'limit_stop']);
@@ -44,6 +46,7 @@ async function rolloutUnder(
   const engine = await startEngine(
     toFlags({
       policy: 'slime-env-geo3k',
+      'n-samples-per-prompt': SAMPLES_PER_PROMPT,
       ledger,
       'fault-plan': plan === null ? null : JSON.stringify(plan),
     }),
@@ -55,6 +58,7 @@ async function rolloutUnder(
       'sglang-router-ip': engine.host,
       'sglang-router-port': engine.port,
       'sglang-server-concurrency': concurrency,
+      'n-samples-per-prompt': SAMPLES_PER_PROMPT,
       'sglang-enable-deterministic-inference': true,
       'max-failure-share': 1,
       output,

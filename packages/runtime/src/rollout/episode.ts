@@ -19,6 +19,7 @@ import { routingKeyOf } from './routing-key.ts';
 import { samplingParamsOf } from './sampling.ts';
 import type { Scored } from './score.ts';
 import { envSeed } from './seeds.ts';
+import { withOutcome } from './settle-group.ts';
 import { EpisodeTape } from './tape/episode-tape.ts';
 import { TurnLog } from './turn-log.ts';
 
@@ -119,7 +120,9 @@ async function runWithEnv(run: EpisodeRun): Promise<Ran> {
   const { outcome } = done;
   const final = await tape.toSample('pending');
   return {
-    scored: [{ sample: withRunFacts(final, context, done.envSeconds), outcome }],
+    scored: [
+      { sample: withOutcome(withRunFacts(final, context, done.envSeconds), outcome), outcome },
+    ],
     turns: log.records,
     record: {
       ...recordOf(outcome),
@@ -153,7 +156,10 @@ async function runWithoutEnv(run: EpisodeRun): Promise<Ran> {
   } catch (error) {
     const outcome = failedGenerate(error, signal, log.records.length);
     const final = (await tapes.at(-1)?.toSample('pending')) ?? sample;
-    return finished([{ sample: withRunFacts(final, context, 0), outcome }], log);
+    return finished(
+      [{ sample: withOutcome(withRunFacts(final, context, 0), outcome), outcome }],
+      log,
+    );
   }
 }
 

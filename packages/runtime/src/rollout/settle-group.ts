@@ -1,4 +1,4 @@
-import type { FailurePolicy, JsonObject, Sample } from 'slime-sdk';
+import type { FailurePolicy, JsonObject, Outcome, Sample } from 'slime-sdk';
 import { statusOf } from './ending.ts';
 import type { Scored } from './score.ts';
 
@@ -11,18 +11,28 @@ import type { Scored } from './score.ts';
 export function settleGroup(items: readonly Scored[], policy: FailurePolicy): Sample[] {
   const dropped = policy === 'drop_group' && items.some((item) => item.outcome.kind === 'failed');
   return items.map(({ sample, outcome }) => {
-    const scored = outcome.kind === 'scored';
-    const facts: JsonObject = {
-      ending: outcome.ending,
-      ...(outcome.kind === 'failed' ? { failure: { ...outcome.error } } : {}),
-      ...(dropped && scored ? { dropped: 'a sibling failed' } : {}),
-    };
-    return {
-      ...sample,
-      status: statusOf(outcome.ending),
-      reward: scored ? sample.reward : null,
-      remove_sample: sample.remove_sample || !scored || dropped,
-      metadata: { ...sample.metadata, ...facts },
-    };
+    const settled = withOutcome(sample, outcome);
+    if (!dropped || outcome.kind !== 'scored') return settled;
+    const metadata = { ...settled.metadata, dropped: 'a sibling failed' };
+    return { ...settled, remove_sample: true, metadata };
   });
+}
+
+/**
+ * Writes an outcome into a sample: what reward functions see of it, and what is written at the end.
+ * Only what is scored keeps its reward.
+ */
+export function withOutcome(sample: Sample, outcome: Outcome): Sample {
+  const isScored = outcome.kind === 'scored';
+  const facts: JsonObject = {
+    ending: outcome.ending,
+    ...(outcome.kind === 'failed' ? { failure: { ...outcome.error } } : {}),
+  };
+  return {
+    ...sample,
+    status: statusOf(outcome.ending),
+    reward: isScored ? sample.reward : null,
+    remove_sample: sample.remove_sample || !isScored,
+    metadata: { ...sample.metadata, ...facts },
+  };
 }
