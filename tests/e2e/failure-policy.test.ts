@@ -85,15 +85,16 @@ async function rollout(
   return { ...result, output };
 }
 
-/** Index, status, reward and whether it is removed, of each sample. */
+/** Index, status, reward and whether it is removed, of each sample, group by group. */
 async function outcomes(output: string): Promise<unknown[]> {
   const samples = await readSamples(output);
-  return samples.map(({ index, status, reward, remove_sample: removed }) => [
+  const facts = samples.map(({ index, status, reward, remove_sample: removed }) => [
     index,
     status,
     reward,
     removed,
   ]);
+  return facts.length === 0 ? [] : [facts.slice(0, 4), facts.slice(4)];
 }
 
 const failed = (index: number) => [index, 'failed', null, true];
@@ -105,8 +106,8 @@ describe('the failure policy', () => {
     const { code, output } = await rollout('mask');
     expect(code).toBe(0);
     expect(await outcomes(output)).toEqual([
-      ...[scored(0), failed(1), scored(2), scored(3)],
-      ...[scored(4), scored(5), failed(6), scored(7)],
+      [scored(0), failed(1), scored(2), scored(3)],
+      [scored(4), scored(5), failed(6), scored(7)],
     ]);
   });
 
@@ -114,8 +115,8 @@ describe('the failure policy', () => {
     const { code, output } = await rollout('drop_group');
     expect(code).toBe(0);
     expect(await outcomes(output)).toEqual([
-      ...[dropped(0), failed(1), dropped(2), dropped(3)],
-      ...[dropped(4), dropped(5), failed(6), dropped(7)],
+      [dropped(0), failed(1), dropped(2), dropped(3)],
+      [dropped(4), dropped(5), failed(6), dropped(7)],
     ]);
   });
 
@@ -126,8 +127,8 @@ describe('the failure policy', () => {
       const { code, output } = await rollout('requeue');
       expect(code).toBe(0);
       expect(await outcomes(output)).toEqual([
-        ...[scored(0), failed(1), scored(2), scored(3)],
-        ...[scored(4), scored(5), scored(6), scored(7)],
+        [scored(0), failed(1), scored(2), scored(3)],
+        [scored(4), scored(5), scored(6), scored(7)],
       ]);
       const turns = await readTurns(output);
       const tries = (index: number) =>
@@ -161,8 +162,8 @@ describe('a group reward', () => {
       });
       expect(code).toBe(0);
       expect(await outcomes(output)).toEqual([
-        ...[scored(0), failed(1), scored(2), scored(3)],
-        ...[scored(4), scored(5), failed(6), scored(7)],
+        [scored(0), failed(1), scored(2), scored(3)],
+        [scored(4), scored(5), failed(6), scored(7)],
       ]);
       const [first = ''] = (await readFile(join(project.dir, 'seen.jsonl'), 'utf8')).split('\n');
       expect(JSON.parse(first)).toEqual([

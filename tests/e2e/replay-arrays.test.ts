@@ -26,10 +26,7 @@ beforeAll(async () => {
       output: join(dir, 'run'),
     }),
   ]);
-  expect({ code: result.code, stderr: result.code === 0 ? '' : result.stderr }).toEqual({
-    code: 0,
-    stderr: '',
-  });
+  if (result.code !== 0) throw new Error(result.stderr);
 }, TIMEOUT);
 
 afterAll(async () => {
