@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import pc from 'picocolors';
 import { drawBar } from './draw-bar.ts';
 import { formatNumber, formatSeconds } from './format-quantity.ts';
 import type { RunMetrics } from './metrics.ts';
 import type { HistogramBar } from './reward-metrics.ts';
-import { RUN_FILES } from './run-files.ts';
+import { RUN_FILES, runFile } from './run-files.ts';
 
 /** How a summary looks. */
 export interface SummaryOptions {
@@ -108,9 +109,11 @@ function section(heading: string, lines: string[]): string[] {
 function fileLines(dir: string): string[] {
   const inside = relative('', dir);
   const shown = inside.startsWith('..') ? dir : inside || '.';
-  return [RUN_FILES.samples, RUN_FILES.turns, RUN_FILES.metrics, RUN_FILES.run].map(
-    (name) => `  ${shown}/${name}`,
-  );
+  // The ledger is there when the engine was ours.
+  const names = ['samples', 'turns', 'ledger', 'metrics', 'run'] as const;
+  return names
+    .filter((name) => name !== 'ledger' || existsSync(runFile(dir, name)))
+    .map((name) => `  ${shown}/${RUN_FILES[name]}`);
 }
 
 function row(name: string, text: string): string {
