@@ -8,7 +8,7 @@ import type { CallFacts } from './plugin-failure.ts';
 import { decodeError } from './wire-error.ts';
 
 /** Seconds past a call's deadline, which the child keeps too, after which it is taken for stuck. */
-const GRACE_SECONDS = 1;
+const GRACE_SECONDS = 2;
 const START_SECONDS = 30;
 
 /** What a child runs, and the memory that it may use. */

@@ -8,7 +8,7 @@ import {
   isSlimeError,
   RetryableEnvError,
 } from 'slime-sdk';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { EnvSession } from '../../src/plugins/index.ts';
 import { HOSTILE, hostileSample, PLACES, runEpisode } from './hostile-plugin.ts';
 import {
@@ -20,6 +20,9 @@ import {
   shortArgs,
   TURN,
 } from './project.ts';
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const ECHO = `
 import { BaseInteractionEnv, type BuildContext, defineEnv } from 'slime-sdk';

@@ -8,7 +8,7 @@ import {
   RetryableEnvError,
   type RolloutArgs,
 } from 'slime-sdk';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ownProgram } from '../../src/plugins/own-program.ts';
 import { ProcessHost } from '../../src/plugins/process-host.ts';
 import type { HostedEnv, HostedReward, RolloutPluginHost } from '../../src/plugins/index.ts';
@@ -23,6 +23,9 @@ import {
   shortArgs,
   TURN,
 } from './project.ts';
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 async function openHostile(
   args: RolloutArgs,
@@ -52,59 +55,51 @@ describe('a plugin that misbehaves costs its own episode', () => {
     ['throw a string', "threw the string 'x'"],
     ['reject', 'threw null'],
     ['throw elsewhere', 'threw Error: stray outside of its calls'],
-  ])(
-    'in every place when it does %s',
-    async (how, reason) => {
-      const args = shortArgs(1);
-      const { host, ...plugins } = await openHostile(args);
-      const pids = new Set<unknown>();
-      // Each beside a sibling that behaves.
-      const samples = PLACES.flatMap((at, index) => [
-        hostileSample(index, at, how),
-        hostileSample(index + 100, 'nowhere', how),
-      ]);
-      const ended = await Promise.all(
-        samples.map((sample) => runEpisode(plugins, sample, args, (pid) => pids.add(pid))),
-      );
-      expect(ended.map(withoutOrigin)).toEqual(
-        PLACES.flatMap((where, index) => [
-          { index, class: where === 'reward' ? 'GraderError' : 'EnvError', where, reason },
-          { index: index + 100, ...FINISHED },
-        ]),
-      );
-      await host.close();
-      expect([...pids].filter((pid) => typeof pid !== 'number' || isAlive(pid))).toEqual([]);
-    },
-    60_000,
-  );
+  ])('in every place when it does %s', async (how, reason) => {
+    const args = shortArgs(1);
+    const { host, ...plugins } = await openHostile(args);
+    const pids = new Set<unknown>();
+    // Each beside a sibling that behaves.
+    const samples = PLACES.flatMap((at, index) => [
+      hostileSample(index, at, how),
+      hostileSample(index + 100, 'nowhere', how),
+    ]);
+    const ended = await Promise.all(
+      samples.map((sample) => runEpisode(plugins, sample, args, (pid) => pids.add(pid))),
+    );
+    expect(ended.map(withoutOrigin)).toEqual(
+      PLACES.flatMap((where, index) => [
+        { index, class: where === 'reward' ? 'GraderError' : 'EnvError', where, reason },
+        { index: index + 100, ...FINISHED },
+      ]),
+    );
+    await host.close();
+    expect([...pids].filter((pid) => typeof pid !== 'number' || isAlive(pid))).toEqual([]);
+  });
 
   test.each([
     ['fill the heap', 'was aborted (SIGABRT): as a rule, it used more than 64 MB of heap'],
     ['fill the memory', 'used more than 300 MB of memory'],
-  ])(
-    'when it does %s',
-    async (how, reason) => {
-      const args = shortArgs(30);
-      const cwd = await createProject({ 'p.ts': HOSTILE });
-      const [program, lifeline] = [await ownProgram('child'), await ownProgram('lifeline-worker')];
-      const setup = { program, lifeline, heapMb: 64, memoryMb: 300 };
-      const host = new ProcessHost({ args, cwd, log: createLog(), concurrency: 1, setup });
-      onTestFinished(() => host.close());
-      const env = await host.loadEnv('./p.ts');
-      const plugins = { env, reward: await host.loadReward('./p.ts', 'single') };
-      expect(await runEpisode(plugins, hostileSample(1, 'step', how), args)).toEqual({
-        index: 1,
-        class: 'EnvError',
-        where: 'step',
-        reason,
-      });
-      expect(await runEpisode(plugins, hostileSample(2, 'nowhere', how), args)).toEqual({
-        index: 2,
-        ...FINISHED,
-      });
-    },
-    60_000,
-  );
+  ])('when it does %s', async (how, reason) => {
+    const args = shortArgs(30);
+    const cwd = await createProject({ 'p.ts': HOSTILE });
+    const [program, lifeline] = [await ownProgram('child'), await ownProgram('lifeline-worker')];
+    const setup = { program, lifeline, heapMb: 64, memoryMb: 300 };
+    const host = new ProcessHost({ args, cwd, log: createLog(), concurrency: 1, setup });
+    onTestFinished(() => host.close());
+    const env = await host.loadEnv('./p.ts');
+    const plugins = { env, reward: await host.loadReward('./p.ts', 'single') };
+    expect(await runEpisode(plugins, hostileSample(1, 'step', how), args)).toEqual({
+      index: 1,
+      class: 'EnvError',
+      where: 'step',
+      reason,
+    });
+    expect(await runEpisode(plugins, hostileSample(2, 'nowhere', how), args)).toEqual({
+      index: 2,
+      ...FINISHED,
+    });
+  });
 });
 
 /** Leaves out where in the file it was thrown. */

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createProject } from './project.ts';
 import { PREAMBLE, runProgram } from './program.ts';
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const ENV = (step: string) => `
 import { BaseInteractionEnv, defineEnv } from 'slime-sdk';
