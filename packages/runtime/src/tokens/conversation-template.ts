@@ -79,6 +79,7 @@ export class ConversationTemplate {
   /**
    * A prompt with its generation prompt. Content cannot write a token that marks turns or
    * pictures; other added tokens (`<think>` in a question) are read as transformers reads them.
+   * Tools are declared by the environment and trusted as the template is.
    */
   prompt(messages: readonly Message[], options: TemplateOptions): GuardedText {
     return this.#guarded(

@@ -135,3 +135,12 @@ test('a bridge of an append-only template does not look at the history', async (
   const bridge = await qwen3.encodeBridge({ messages, history: unread, lastId: undefined });
   expect(bridge.ids.length).toBeGreaterThan(0);
 });
+
+test('an observation that holds the word the tail is found by is appended like any other', async () => {
+  const content = 'Qz7AssistantTurn7zQ and Qz7AssistantTurn7zQ';
+  const messages: Message[] = [{ role: 'user', content }];
+  const { ids } = await qwen3.encodeBridge({ messages, history: [], lastId: 151_645 });
+  expect(qwen3.decode(ids, { skipSpecialTokens: false })).toBe(
+    `\n<|im_start|>user\n${content}<|im_end|>\n<|im_start|>assistant\n`,
+  );
+});

@@ -3,6 +3,8 @@ import { byteCharacters } from '../../src/tokens/bpe/byte-alphabet.ts';
 /** The parts of a small `tokenizer.json`. */
 export interface SmallTokenizer {
   merges?: readonly string[];
+  /** Tokens that no merge makes. */
+  tokens?: readonly string[];
   added?: readonly { content: string; special?: boolean; normalized?: boolean }[];
   normalizer?: unknown;
   preTokenizers?: readonly unknown[];
@@ -30,10 +32,10 @@ export const QWEN_SPLIT = splitBy(
   "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+",
 );
 
-/** A byte-level `tokenizer.json` with 256 bytes, the merges in order, then the added tokens. */
+/** A byte-level `tokenizer.json` with 256 bytes, then merged, other and added tokens in order. */
 export function smallTokenizer(parts: SmallTokenizer = {}): Readonly<Record<string, unknown>> {
   const merged = (parts.merges ?? []).map((merge) => merge.replace(' ', ''));
-  const vocab = [...byteCharacters, ...merged];
+  const vocab = [...byteCharacters, ...merged, ...(parts.tokens ?? [])];
   return {
     version: '1.0',
     truncation: null,

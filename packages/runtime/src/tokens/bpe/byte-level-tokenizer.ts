@@ -98,10 +98,7 @@ export class ByteLevelTokenizer {
     }
     const wellFormed = wellFormedText(text);
     const normal = this.#nfc ? normalizeNfc(wellFormed) : wellFormed;
-    const moved =
-      normal === text
-        ? cuts
-        : cuts.map((cut) => normalizeNfc(wellFormedText(text.slice(0, cut))).length);
+    const moved = normal === text ? cuts : normalizedCuts(text, cuts);
     this.#normalized(normal, nativeAgrees(normal) ? 'native' : 'table', specials, moved);
   }
 
@@ -190,6 +187,17 @@ const encoder = new TextEncoder();
 /** Lone surrogates have no UTF-8: U+FFFD, as the crate's bindings do. */
 function wellFormedText(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+/** Where cuts are after NFC. They stand before ASCII, so nothing composes across them. */
+function normalizedCuts(text: string, cuts: readonly number[]): number[] {
+  let from = 0;
+  let length = 0;
+  return cuts.map((cut) => {
+    length += normalizeNfc(wellFormedText(text.slice(from, cut))).length;
+    from = cut;
+    return length;
+  });
 }
 
 function inByteAlphabet(piece: string): string {

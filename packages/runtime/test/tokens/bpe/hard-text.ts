@@ -34,6 +34,7 @@ const WORDS = [
   "we'Ve",
   "it'ſ",
   "'d",
+  "'ſx",
   'naïve',
   'nai\u0308ve',
   'cafe\u0301',

@@ -24,6 +24,8 @@ const MERGES = [
   'Ċ Ċ',
   'Ġ Ġ',
   "' s",
+  'Ġ ï',
+  '¿ x',
 ];
 
 const CL100K = splitBy(
@@ -47,7 +49,12 @@ const shapes: readonly (readonly [string, SmallTokenizer])[] = [
   ['Qwen', { merges: MERGES, normalizer: { type: 'NFC' } }],
   [
     'Llama 3',
-    { merges: MERGES, preTokenizers: [CL100K, byteLevel], model: { ignore_merges: true } },
+    {
+      merges: MERGES,
+      preTokenizers: [CL100K, byteLevel],
+      tokens: ['qux'],
+      model: { ignore_merges: true },
+    },
   ],
   [
     'DeepSeek',
@@ -83,7 +90,17 @@ describe('tokenizers of other shapes get the ids of the Rust crate', () => {
       .array(
         fc.oneof(
           hardText,
-          fc.constantFrom('hello', ' hello', '123', '12345', '<|x|>', 'cafe\u0301'),
+          fc.constantFrom(
+            'hello',
+            ' hello',
+            '123',
+            '12345',
+            'qux',
+            ' \ud800',
+            '<|x|>',
+            '<|im_end|><|x|>',
+            'cafe\u0301',
+          ),
         ),
         {
           maxLength: 4,
@@ -112,6 +129,19 @@ test('no added token spans a cut, and the text on both sides still merges', () =
   expect(show('hello', [2])).toEqual(['hello']);
   expect(show('<|x|><|x|>', [1])).toEqual(['<', '|', 'x', '|', '>', '<|x|>']);
   expect(show('a<|x|>', [2])).toEqual(['a', '<', '|', 'x', '|', '>']);
+});
+
+test('a cut stays in its place when the text before it is composed', () => {
+  const json = smallTokenizer({
+    normalizer: { type: 'NFC' },
+    added: [{ content: '<|x|>', normalized: true }],
+  });
+  const own = new ByteLevelTokenizer(readTokenizerSpec(json));
+  const ids = own.encode('e\u0301<|x|> e\u0301<|x|>', { specials: true, cuts: [11] });
+  const token = own.addedTokens[0]?.id;
+  expect(ids.filter((id) => id === token)).toHaveLength(1);
+  expect(own.decode(ids, false)).toBe('é<|x|> é<|x|>');
+  expect(ids.indexOf(token ?? -1)).toBe(2);
 });
 
 test.each<[string, SmallTokenizer]>([

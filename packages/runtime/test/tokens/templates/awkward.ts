@@ -40,6 +40,11 @@ export const ESCAPES = turns(
   "{{ '<|im_start|>' + m.role + '\\n' + (m.content | tojson(ensure_ascii=true) if m.role != 'assistant' else m.content) + '<|im_end|>\\n' }}",
 );
 
+/** Trims every part. */
+export const TRIMS_PARTS = turns(
+  "{{ '<|im_start|>' + m.role + '\\n' }}{% if m.content is string %}{{ m.content | trim }}{% else %}{% for p in m.content %}{{ p.text | trim }}{% endfor %}{% endif %}{{ '<|im_end|>\\n' }}",
+);
+
 /** Takes parts only, and numbers pictures when asked to. */
 export const PARTS_ONLY = `{% set n = namespace(i=0) %}${turns(
   "{{ '<|im_start|>' + m.role + '\\n' }}{% for p in m.content %}{% if p.type == 'image' %}{% set n.i = n.i + 1 %}{% if add_vision_id %}{{ 'Picture ' ~ n.i ~ ': ' }}{% endif %}{{ '<|vision_start|><|image_pad|><|vision_end|>' }}{% else %}{{ p.text }}{% endif %}{% endfor %}{{ '<|im_end|>\\n' }}",
