@@ -17,7 +17,12 @@ function matching(pattern) {
       padding: null,
       added_tokens: [],
       normalizer: null,
-      pre_tokenizer: { type: 'Split', pattern: { Regex: pattern }, behavior: 'Removed', invert: true },
+      pre_tokenizer: {
+        type: 'Split',
+        pattern: { Regex: pattern },
+        behavior: 'Removed',
+        invert: true,
+      },
       post_processor: null,
       decoder: null,
       model: { type: 'BPE', vocab: { a: 0 }, merges: [] },
@@ -103,6 +108,10 @@ writeFileSync(
     ...PROPERTIES.map((name) => `  ${name}:\n    '${properties[name]}',`),
     '};\n',
     constant('differing', 'Code points that a newer Unicode classes otherwise.', pack(differing)),
-    constant('inertInNfc', 'Code points that the crate’s NFC leaves where they are.', pack(inertInNfc())),
+    constant(
+      'inertInNfc',
+      'Code points that the crate’s NFC leaves where they are.',
+      pack(inertInNfc()),
+    ),
   ].join('\n'),
 );

@@ -13,13 +13,14 @@ export function expandImages(
   pictures: readonly Picture[],
 ): Encoded {
   const places: number[] = [];
-  for (const [index, id] of ids.entries()) if (id === padId) places.push(index);
+  for (let at = ids.indexOf(padId); at >= 0; at = ids.indexOf(padId, at + 1)) places.push(at);
   if (places.length !== pictures.length) {
     throw new DataError(
       `${places.length} picture placeholders in the text, ${pictures.length} pictures with it`,
       { data: { placeholders: places.length, pictures: pictures.length } },
     );
   }
+  if (pictures.length === 0) return { ids, images: [] };
   const added = pictures.reduce((total, { tokens }) => total + tokens - 1, 0);
   const expanded = new Int32Array(ids.length + added);
   const images: EncodedImage[] = [];
