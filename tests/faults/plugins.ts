@@ -44,6 +44,13 @@ export const rewarded = defineEnv({
   reward: { reduction: 'last', range: [0, 1] },
 });
 
+/** Its reward is added to that of the reward function. */
+export const summed = defineEnv({
+  ...base,
+  name: 'summed',
+  reward: { reduction: 'last', range: [0, 1], combine: 'sum' },
+});
+
 /** Observations over the budget are cut. */
 export const cutting = defineEnv({
   ...base,
@@ -60,6 +67,9 @@ export const customRm: CustomRM = (...inputs) => {
   if (reward === undefined) throw new TypeError('the test gave no reward');
   return reward(...inputs);
 };
+
+/** The same, under the name of one that takes a whole group. */
+export const batchedCustomRm = customRm;
 
 /** A custom generate function. */
 export const customGenerate: CustomGenerate = (...inputs) => {

@@ -5,7 +5,8 @@ export type FanOutReward = 'full' | 'split';
 
 /**
  * Makes several training samples one rollout: each gets `rollout_id ?? index` of the first, and the
- * reward as declared. slime's loss then averages within the rollout (slime/ray/rollout.py).
+ * reward as declared, and metadata of its own. slime's loss then averages within the rollout
+ * (slime/ray/rollout.py).
  *
  * @throws TypeError when there is no segment, or neither `rollout_id` nor `index` on the first.
  */
@@ -20,6 +21,8 @@ export function fanOut(segments: readonly Sample[], options: { reward: FanOutRew
   return segments.map((segment) => ({
     ...segment,
     rollout_id: rolloutId,
+    metadata: structuredClone(segment.metadata),
+    train_metadata: structuredClone(segment.train_metadata),
     reward: divide(segment.reward, share),
   }));
 }

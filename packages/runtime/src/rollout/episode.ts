@@ -10,8 +10,9 @@ import {
   type Sample,
 } from 'slime-sdk';
 import type { HostedEnv } from '../plugins/plugin-host.ts';
+import { argsForPlugin } from '../plugins/plugin-inputs.ts';
 import { causeOf, reportFailure } from './failure.ts';
-import { checkGenerated, outcomeOfSample } from './generated-samples.ts';
+import { checkGenerated, outcomesOfRollout } from './generated-samples.ts';
 import { interact } from './interact.ts';
 import { LoggedEngine } from './logged-engine.ts';
 import type { EpisodeRecord, TurnRecord } from './records.ts';
@@ -79,7 +80,8 @@ export async function runEpisode(
   context.onRoute(routingKey, sample);
   try {
     const run = context.env === null ? runWithoutEnv : runWithEnv;
-    const done = await run({ context, sample, seed, attempt: place.attempt, signal, createTape });
+    const { attempt } = place;
+    const done = await run({ context, sample, seed, attempt, signal, routingKey, createTape });
     return {
       ...done,
       record: {
@@ -103,6 +105,7 @@ interface EpisodeRun {
   seed: number;
   attempt: number;
   signal: AbortSignal;
+  routingKey: string;
   createTape(engine: GenerateEngine): EpisodeTape;
 }
 
@@ -148,10 +151,11 @@ async function runWithoutEnv(run: EpisodeRun): Promise<Ran> {
       context.generate === null
         ? [await generateOnce(createTape())]
         : await callGenerate(context.generate, { ...run, context: logged, createTape });
-    const scored = samples.map((item) => ({
-      sample: withRunFacts(item, context, item.non_generation_time),
-      outcome: outcomeOfSample(item),
-    }));
+    const facts = samples.map((item) => withRunFacts(item, context, item.non_generation_time));
+    const scored = outcomesOfRollout(samples).flatMap((outcome, at) => {
+      const item = facts[at];
+      return item === undefined ? [] : [{ sample: withOutcome(item, outcome), outcome }];
+    });
     return finished(scored, log);
   } catch (error) {
     const outcome = failedGenerate(error, signal, log.records.length);
@@ -171,7 +175,8 @@ async function generateOnce(tape: EpisodeTape): Promise<Sample> {
 async function callGenerate(generate: CustomGenerate, run: EpisodeRun): Promise<Sample[]> {
   const { context, sample, seed, signal } = run;
   const tape = run.createTape(context.engine);
-  const result = await generate(context.args, structuredClone(sample), tape.samplingParams, {
+  const args = argsForPlugin(context.args);
+  const result = await generate(args, structuredClone(sample), tape.samplingParams, {
     evaluation: false,
     engine: context.engine,
     encoder: context.encoder,
@@ -181,7 +186,7 @@ async function callGenerate(generate: CustomGenerate, run: EpisodeRun): Promise<
     signal,
     log: context.log,
   });
-  return checkGenerated(result, sample, context.args);
+  return checkGenerated(result, { ...sample, session_id: run.routingKey }, context.args);
 }
 
 function finished(scored: Scored[], log: TurnLog): Ran {

@@ -10,6 +10,7 @@ import {
 } from 'slime-sdk';
 import type { HostedReward } from '../plugins/plugin-host.ts';
 import { causeOf, reportFailure } from './failure.ts';
+import { rewardShapeFault } from './reward-shape.ts';
 import { buildRewardView } from './reward-view.ts';
 import { rewardSeed } from './seeds.ts';
 
@@ -43,6 +44,11 @@ export function assertScoring({ args, reward, env }: Scoring, hasGenerate: boole
     throw new ConfigError(
       'both the environment and a reward function give a reward: declare `reward.combine` in ' +
         'defineEnv, or leave out --custom-rm-path / --rm-type',
+    );
+  }
+  if (args.reward_key !== null && env !== null && (reward === null || env?.combine === 'env')) {
+    throw new ConfigError(
+      `--reward-key ${args.reward_key}: the environment gives the reward, which is a number; leave the key out`,
     );
   }
   if (reward !== null && (reward.mode === 'group') !== args.group_rm) {
@@ -120,14 +126,8 @@ async function runReward(
 function settle({ args, env }: Scoring, item: Scored, value: Reward | undefined): Scored {
   const fromEnv = item.outcome.kind === 'scored' ? item.outcome.reward : null;
   const key = args.reward_key;
-  if (value !== undefined && key !== null && (typeof value === 'number' || !(key in value))) {
-    return graderFailed(
-      item,
-      new GraderError(
-        `--reward-key ${key}: the reward is ${JSON.stringify(value)}, which has no such key`,
-      ),
-    );
-  }
+  const fault = value === undefined ? null : rewardShapeFault(value, key);
+  if (fault !== null) return graderFailed(item, new GraderError(fault));
   const combine = env?.combine;
   if (value === undefined || combine === 'env') {
     if (fromEnv === null) {
@@ -135,10 +135,15 @@ function settle({ args, env }: Scoring, item: Scored, value: Reward | undefined)
     }
     return { ...item, sample: { ...item.sample, reward: fromEnv } };
   }
-  if (combine === 'sum' && typeof value === 'number') {
-    return { ...item, sample: { ...item.sample, reward: value + (fromEnv ?? 0) } };
-  }
-  return { ...item, sample: { ...item.sample, reward: value } };
+  const reward = combine === 'sum' ? addReward(value, fromEnv ?? 0, key) : value;
+  return { ...item, sample: { ...item.sample, reward } };
+}
+
+/** Adds to the reward, or to the value of it that is trained on. */
+function addReward(reward: Reward, more: number, key: string | null): Reward {
+  if (typeof reward === 'number') return reward + more;
+  const value = key === null ? undefined : reward[key];
+  return key === null || typeof value !== 'number' ? reward : { ...reward, [key]: value + more };
 }
 
 function graderFailed(item: Scored, error: unknown): Scored {

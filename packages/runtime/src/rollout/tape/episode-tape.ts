@@ -59,9 +59,9 @@ export class EpisodeTape implements Tape {
     this.#budget = createBudget(options.args, options.capabilities);
   }
 
-  /** What a turn is sampled with unless `generate` is told otherwise. */
+  /** What a turn is sampled with unless `generate` is told otherwise: a copy. */
   get samplingParams(): SamplingParams {
-    return { ...this.#options.samplingParams };
+    return structuredClone(this.#options.samplingParams);
   }
 
   get tokens(): Int32Array {
