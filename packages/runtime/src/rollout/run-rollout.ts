@@ -10,13 +10,16 @@ import { Slots } from './slots.ts';
 /** Times that the failure policy `requeue` runs an episode again. */
 const MAX_REQUEUES = 2;
 
+/** Finished groups that may wait to be handed on: each is held in memory. */
+const MAX_HANDING = 16;
+
 /** A run: episodes on one engine, scored and handed on group by group. */
 export interface RolloutRun {
   context: EpisodeContext;
   scoring: Scoring;
   /** Groups in order: n siblings of a prompt, and the epoch they are drawn in. */
   groups: AsyncIterable<{ epoch: number; samples: Sample[] }>;
-  /** Takes each finished group; awaited, so that it can hold the run back. */
+  /** Takes each finished group; while too many wait for it, no new group is begun. */
   onGroup(group: GroupRecord): Promise<void>;
   signal: AbortSignal;
 }
@@ -38,6 +41,8 @@ class Rollout {
   readonly #slots: Slots;
   readonly #failures: FailureShare;
   readonly #stop = new AbortController();
+  /** Finished groups that are being handed on. */
+  readonly #handing = new Set<Promise<void>>();
   #error: Error | undefined;
 
   constructor(run: RolloutRun) {
@@ -56,6 +61,7 @@ class Rollout {
     const open = new Set<Promise<void>>();
     try {
       for await (const { epoch, samples } of this.#run.groups) {
+        while (this.#handing.size >= MAX_HANDING) await Promise.race(this.#handing);
         const episodes: Promise<EpisodeResult[] | null>[] = [];
         for (const sample of samples) {
           await this.#slots.acquire();
@@ -90,7 +96,8 @@ class Rollout {
         for (const turn of result.turns) turn.discarded_cause = 'requeued';
       }
       const last = attempts.at(-1);
-      if (last !== undefined) this.#count(last);
+      // What a group's reward makes of it is known when the group is done.
+      if (last !== undefined && !this.#run.context.args.group_rm) this.#count(last);
       return attempts;
     } catch (error) {
       this.#fail(error);
@@ -122,20 +129,20 @@ class Rollout {
     );
   }
 
-  #count(result: EpisodeResult): void {
-    for (const { outcome } of result.scored) {
-      if (outcome.kind !== 'failed') {
-        this.#failures.scored();
-        continue;
-      }
-      if (this.#run.context.args.failure_policy === 'fail_run') {
-        const { where, message } = outcome.error;
-        throw new EnvError(
-          `episode ${result.record.index} ended as ${outcome.ending} under --failure-policy fail_run: ${where}: ${message}`,
-        );
-      }
-      this.#failures.failed(outcome.ending, outcome.error);
+  /** Counts an episode once, however many samples it gave. */
+  #count({ record, scored }: EpisodeResult): void {
+    const failed = scored.map((item) => item.outcome).find(isFailed);
+    if (failed === undefined) {
+      this.#failures.scored();
+      return;
     }
+    const { error, ending } = failed;
+    if (this.#run.context.args.failure_policy === 'fail_run') {
+      throw new EnvError(
+        `episode ${record.index} ended as ${ending} under --failure-policy fail_run: ${error.where}: ${error.message}`,
+      );
+    }
+    this.#failures.failed(ending, error);
   }
 
   async #finishGroup(episodes: readonly Promise<EpisodeResult[] | null>[]): Promise<void> {
@@ -146,7 +153,8 @@ class Rollout {
       const finals = done.flatMap((attempts) => attempts.slice(-1));
       const results = await this.#scoreGroup(finals);
       if (this.#stop.signal.aborted) return;
-      await this.#run.onGroup({
+      if (this.#run.context.args.group_rm) for (const result of results) this.#count(result);
+      await this.#hand({
         group_index: results[0]?.record.group_index ?? 0,
         samples: settleGroup(
           results.flatMap((result) => result.scored),
@@ -160,6 +168,21 @@ class Rollout {
       });
     } catch (error) {
       this.#fail(error);
+    }
+  }
+
+  async #hand(group: GroupRecord): Promise<void> {
+    const handing = this.#run.onGroup(group);
+    // The race must not throw: who waits for the group learns of its error.
+    const settled = handing.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#handing.add(settled);
+    try {
+      await handing;
+    } finally {
+      this.#handing.delete(settled);
     }
   }
 
@@ -182,9 +205,13 @@ class Rollout {
   }
 }
 
-/** Puts the scored items in, and a grader's failure into the record and the last turn. */
-function withOutcomes(result: EpisodeResult, scored: Scored[]): EpisodeResult {
-  const failed = scored.map((item) => item.outcome).find(isFailed);
+/**
+ * Puts the scored items in, and a grader's failure into the record and the last turn. The grader
+ * failed the episode when it failed one of its samples.
+ */
+function withOutcomes(result: EpisodeResult, items: Scored[]): EpisodeResult {
+  const failed = items.map((item) => item.outcome).find(isFailed);
+  const scored = failed === undefined ? items : items.map((item) => ({ ...item, outcome: failed }));
   if (failed === undefined || result.record.failure !== null) return { ...result, scored };
   const last = result.turns.at(-1);
   if (last !== undefined) last.ending = failed.ending;
