@@ -41,6 +41,13 @@ export function assertRunnable(
     toolCallParser: args.sglang_tool_call_parser,
     reasoningParser: args.sglang_reasoning_parser,
   });
+  if (args.rollout_top_p !== 1 && engine.trainable && !engine.topP) {
+    throw new ConfigError(
+      `--rollout-top-p ${args.rollout_top_p}: the engine returns no top-p replay arrays, so its ` +
+        'log-probs are not those that were sampled with; use slime’s SGLang behind a router that ' +
+        'forwards custom_params, or leave top-p at 1',
+    );
+  }
   if (args.use_rollout_routing_replay && !engine.routedExperts) {
     throw new ConfigError(
       '--use-rollout-routing-replay: the engine returns no routed experts; start it with ' +

@@ -1,4 +1,5 @@
 import { EngineError, type GenerateRequest, type TokenIds } from 'slime-sdk';
+import { assertSamplingKeys } from './sampling-keys.ts';
 
 /**
  * Body of `POST /generate` without its request id, printed once for all tries.
@@ -13,12 +14,14 @@ export interface GenerateBody {
  * Prints a request as SGLang's native route takes it. Ids that come as text are copied, not printed.
  * `promptIds` asks for the prompt's ids as the engine read them.
  *
- * @throws EngineError when there are no ids: SGLang answers 400.
+ * @throws EngineError when there are no ids, to which SGLang answers 400, and for a sampling parameter
+ *   that it does not have, to which it answers 500.
  */
 export function createGenerateBody(
   request: GenerateRequest,
   { promptIds }: { promptIds: boolean },
 ): GenerateBody {
+  assertSamplingKeys(request.sampling_params);
   const ids = idsAsText(request);
   if (ids.length === 0) {
     throw new EngineError('input_ids is empty: a generation needs a prompt', {
