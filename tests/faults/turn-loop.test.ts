@@ -125,3 +125,30 @@ describe('B019: nothing is trimmed by a count of tokens', () => {
     }
   });
 });
+
+it('A115: a role tag that ends the turn is sampled, trained on, and not printed again', async () => {
+  const tags = ['<|endoftext|>', '<|user|>', '<|assistant|>', '<|observation|>'];
+  const [endoftext = 0, user = 0, , observation = 0] = tags.map((_tag, at) => 256 + at);
+  const encoder = await loadEncoder({
+    checkpoint: await folderWith({
+      'tokenizer.json': smallTokenizer({ added: tags.map((content) => ({ content })) }),
+      'tokenizer_config.json': { eos_token: '<|endoftext|>' },
+      'generation_config.json': { eos_token_id: [endoftext, user, observation] },
+      'chat_template.jinja':
+        "{%- for m in messages %}{%- set tag = 'observation' if m.role == 'tool' else m.role %}" +
+        "{{- '<|' + tag + '|>\\n' + m.content }}{%- endfor %}" +
+        "{%- if add_generation_prompt %}{{- '<|assistant|>\\n' }}{%- endif %}",
+    }),
+  });
+  const said = [...(await encoder.encodeText('call', { specials: false })), observation];
+  const { sample } = await playOne({
+    env: { step: () => ({ observation: { text: 'OBS', role: 'tool' }, done: false }) },
+    script: [{ ids: said }],
+    args: { max_turns: 2 },
+    encoder,
+  });
+  expect(await encoder.decode(sample.tokens, { skipSpecialTokens: false })).toBe(
+    '<|user|>\nhi<|assistant|>\ncall<|observation|>\nOBS<|assistant|>\ncall<|observation|>',
+  );
+  expect(sample.loss_mask?.slice(0, said.length)).toEqual(said.map(() => 1));
+});
