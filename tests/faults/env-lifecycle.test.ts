@@ -151,12 +151,13 @@ describe('B016: an env is resolved and imported before anything runs', () => {
 });
 
 describe('B017: what is built is closed once, on every path', () => {
-  /** Counts builds and closes of one episode. */
+  /** Counts the closes of one episode: when its group is done, and after the run. */
   async function countCloses(
     parts: EnvParts,
     more: Partial<Play> = {},
-  ): Promise<{ closes: number; ending: string; message: string | undefined }> {
+  ): Promise<{ closes: number[]; ending: string; message: string | undefined }> {
     let closes = 0;
+    const seen: number[] = [];
     const { episode } = await playOne({
       env: {
         ...parts,
@@ -164,9 +165,10 @@ describe('B017: what is built is closed once, on every path', () => {
       },
       script: ['x'],
       args: { max_turns: 2, env_step_timeout: 0.2 },
+      onGroup: () => void seen.push(closes),
       ...more,
     });
-    return { closes, ending: episode.ending, message: episode.failure?.message };
+    return { closes: [...seen, closes], ending: episode.ending, message: episode.failure?.message };
   }
 
   it.each<[string, Parameters<typeof countCloses>, string]>([
@@ -198,7 +200,7 @@ describe('B017: what is built is closed once, on every path', () => {
       'abort',
     ],
   ])('after %s', async (_name, [parts, more], ending) => {
-    expect(await countCloses(parts, more)).toMatchObject({ closes: 1, ending });
+    expect(await countCloses(parts, more)).toMatchObject({ closes: [1, 1], ending });
   });
 
   it('a close that fails is not swallowed', async () => {

@@ -78,6 +78,8 @@ export interface Play {
   /** The siblings; default one that says hi. */
   samples?: Partial<Sample>[];
   engine?: Partial<EmbeddedEngineOptions>;
+  /** Told when the group is done, while plugins are still loaded. */
+  onGroup?: () => void;
   encoder?: Encoder;
 }
 
@@ -179,6 +181,7 @@ async function playIn(dir: string, options: Play): Promise<Played> {
       })(),
       onGroup: async (group) => {
         for (const sample of group.samples) assertSample(sample, { rewardKey: args.reward_key });
+        options.onGroup?.();
         played.samples.push(...group.samples);
         played.turns.push(...group.turns);
         played.episodes.push(...group.episodes);
