@@ -132,3 +132,33 @@ describe('B065: an engine that read another prompt than the tape is a failure', 
     expect(sample.reward).toBeNull();
   });
 });
+
+describe('B025: a placeholder that the policy samples stands for no picture', () => {
+  const stray = { ids: [151_652, IMAGE_PAD, 151_653, 151_645] };
+
+  it('fails the episode on a tape with pictures, and stays out of its tokens', async () => {
+    const { sample, episode, turns } = await playOne({
+      env: showing(FIRST),
+      script: ['one', stray],
+      samples: [asked(SECOND)],
+    });
+    expect(episode.ending).toBe('engine_failed');
+    expect(episode.failure?.message).toMatch(/sampled 151655.*no picture/);
+    expect(turns[1]?.discarded.map(({ cause }) => cause)).toEqual(['sampled_placeholder']);
+    expect(placeholders(sample.tokens)).toEqual([TOKENS.get(SECOND)]);
+    expect(sample.multimodal_inputs?.['images']).toEqual([SECOND]);
+    expect(sample.reward).toBeNull();
+  });
+
+  it('fails it when the first picture comes after', async () => {
+    const { sample, episode } = await playOne({ env: showing(FIRST), script: [stray] });
+    expect(episode.ending).toBe('engine_failed');
+    expect(sample.multimodal_inputs).toBeNull();
+  });
+
+  it('is a token like others where there is no picture at all', async () => {
+    const { sample } = await playOne({ env: {}, script: [stray] });
+    expect(sample.status).toBe('truncated');
+    expect(sample.reward).toBe(1);
+  });
+});

@@ -55,6 +55,8 @@ export interface Encoder {
   /** Ids that end an assistant turn; the first is the one that the chat template writes. */
   readonly stopIds: ReadonlySet<number>;
   readonly vocabSize: number;
+  /** Id of which pictures are made in a prompt; absent where the vocabulary has none. */
+  readonly imagePadId?: number | undefined;
   readonly template: TemplateReport;
   /** Encodes a prompt: templated text as it is, messages through the template. */
   encodePrompt(

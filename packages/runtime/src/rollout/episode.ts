@@ -118,7 +118,7 @@ async function runWithEnv(run: EpisodeRun): Promise<Ran> {
   const { env, args } = context;
   if (env === null) throw new TypeError('runWithEnv: no environment');
   const log = new TurnLog(sample, run.attempt);
-  const tape = run.createTape(new LoggedEngine(context.engine, log));
+  const tape = run.createTape(new LoggedEngine(context.engine, log, context.encoder));
   const done = await interact({ args, sample, env, tape, seed, log, signal });
   const { outcome } = done;
   const final = await tape.toSample('pending');
@@ -140,7 +140,7 @@ async function runWithoutEnv(run: EpisodeRun): Promise<Ran> {
   const { context, sample, signal } = run;
   const log = new TurnLog(sample, run.attempt);
   const tapes: EpisodeTape[] = [];
-  const logged = { ...context, engine: new LoggedEngine(context.engine, log) };
+  const logged = { ...context, engine: new LoggedEngine(context.engine, log, context.encoder) };
   const createTape = (): EpisodeTape => {
     const tape = run.createTape(logged.engine);
     tapes.push(tape);

@@ -1,9 +1,11 @@
 import type {
+  Encoder,
   EngineCapabilities,
   GenerateEngine,
   GenerateRequest,
   GenerateResult,
 } from 'slime-sdk';
+import { assertNoPlaceholder } from './assert-no-placeholder.ts';
 import { assertPromptAsRead } from './assert-prompt-as-read.ts';
 import type { TurnLog } from './turn-log.ts';
 
@@ -11,10 +13,12 @@ import type { TurnLog } from './turn-log.ts';
 export class LoggedEngine implements GenerateEngine {
   readonly #engine: GenerateEngine;
   readonly #log: TurnLog;
+  readonly #padId: number | undefined;
 
-  constructor(engine: GenerateEngine, log: TurnLog) {
+  constructor(engine: GenerateEngine, log: TurnLog, encoder: Encoder) {
     this.#engine = engine;
     this.#log = log;
+    this.#padId = encoder.imagePadId;
   }
 
   capabilities(): Promise<EngineCapabilities> {
@@ -28,6 +32,7 @@ export class LoggedEngine implements GenerateEngine {
     return this.#log.requesting(request.input_ids.length, async () => {
       const result = await this.#engine.generate(request, options);
       assertPromptAsRead(request, result);
+      assertNoPlaceholder(request, result, this.#padId);
       return result;
     });
   }

@@ -20,11 +20,11 @@ import type { GuardedText } from './text-guard.ts';
 export class ChatEncoder implements Encoder {
   readonly stopIds: ReadonlySet<number>;
   readonly vocabSize: number;
+  readonly imagePadId: number | undefined;
   readonly template: TemplateReport;
   readonly #tokenizer: ByteLevelTokenizer;
   readonly #conversation: ConversationTemplate | undefined;
   readonly #pictures: PictureReader;
-  readonly #padId: number | undefined;
 
   /**
    * @param conversation undefined when the checkpoint has no chat template
@@ -42,7 +42,7 @@ export class ChatEncoder implements Encoder {
     this.#conversation = conversation;
     this.template = conversation?.report ?? { name: '(none)', appendOnly: true, rewrites: [] };
     this.#pictures = new PictureReader(vision, baseDir);
-    this.#padId = tokenizer.addedTokens.find(
+    this.imagePadId = tokenizer.addedTokens.find(
       ({ content }) => content === imagePlaceholder?.pad,
     )?.id;
   }
@@ -106,7 +106,7 @@ export class ChatEncoder implements Encoder {
   }
 
   #withPictures(ids: Int32Array, requests: readonly PictureRequest[]): MaybePromise<Encoded> {
-    const padId = this.#padId;
+    const padId = this.imagePadId;
     const pictures = this.#pictures;
     if (padId === undefined) {
       if (requests.length === 0) return { ids, images: [] };

@@ -157,6 +157,7 @@ export class EpisodeTape implements Tape {
       return { appended: false, budget: limit, tokens: encoded.ids.length };
     }
     const final = cut ?? { messages: list, encoded };
+    if (final.encoded.images.length > 0) this.#assertNoStray(tape);
     tape.appendObserved(final.encoded);
     this.#history.push(...final.messages);
     this.#lastObservation = final.messages;
@@ -210,6 +211,18 @@ export class EpisodeTape implements Tape {
     }
     if (this.#tape === undefined) throw new TypeError('tape: the prompt could not be encoded');
     return this.#tape;
+  }
+
+  /** Placeholders that the policy sampled before there were pictures. */
+  #assertNoStray(tape: TokenTape): void {
+    const { imagePadId: padId } = this.#options.encoder;
+    if (padId === undefined || tape.images.length > 0) return;
+    const at = tape.tokens.indexOf(padId);
+    if (at < 0) return;
+    throw new EngineError(
+      `a picture cannot be appended: the policy sampled its placeholder ${padId} at position ${at}, ` +
+        'and the trainer would put the picture there',
+    );
   }
 
   #request(tape: TokenTape, params: SamplingParams): Parameters<GenerateEngine['generate']>[0] {
