@@ -15,12 +15,22 @@ const TRUNCATED: ReadonlySet<string> = new Set([
   'length',
 ]);
 
+/** Episodes that failed in one way, and what one of them said. */
+export interface FailureMetrics {
+  /** `ENDING/WHERE/NAME OF THE ERROR`. */
+  name: string;
+  count: number;
+  /** The message of the episode of the lowest index. */
+  example: string;
+}
+
 /** Our own metrics: how episodes went and ended, under `episode/`. */
 export class EpisodeMetrics {
   readonly #turns: number[] = [];
   readonly #seconds: number[] = [];
   readonly #counts = new Map<string, number>();
   readonly #env = new Map<string, number[]>();
+  readonly #failures = new Map<string, { count: number; index: number; example: string }>();
 
   /** The episodes of one group; of a requeued one the last attempt counts. */
   addGroup(episodes: readonly EpisodeLine[]): void {
@@ -57,6 +67,13 @@ export class EpisodeMetrics {
     return values;
   }
 
+  /** Ways to fail, the most frequent first. */
+  failures(): FailureMetrics[] {
+    return [...this.#failures]
+      .map(([name, { count, example }]) => ({ name, count, example }))
+      .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'en'));
+  }
+
   #addEpisode(episode: EpisodeLine): void {
     this.#turns.push(episode.turns);
     this.#seconds.push(episode.seconds);
@@ -64,8 +81,10 @@ export class EpisodeMetrics {
     this.#count(`ending/${episode.ending}`);
     if (TRUNCATED.has(episode.ending)) this.#count(`truncated/${episode.ending}`);
     if (episode.failure !== null) {
+      const name = `${episode.ending}/${episode.failure.where}/${episode.failure.name}`;
       this.#count('failed');
-      this.#count(`failure/${episode.ending}/${episode.failure.where}/${episode.failure.name}`);
+      this.#count(`failure/${name}`);
+      this.#addFailure(name, episode.index, episode.failure.message);
     }
     this.#count('env_retries', episode.env_retries);
     this.#count('requeued', episode.attempt);
@@ -77,6 +96,15 @@ export class EpisodeMetrics {
       const list = this.#env.get(name);
       if (list === undefined) this.#env.set(name, [value]);
       else list.push(value);
+    }
+  }
+
+  #addFailure(name: string, index: number, example: string): void {
+    const known = this.#failures.get(name);
+    if (known === undefined) this.#failures.set(name, { count: 1, index, example });
+    else {
+      known.count += 1;
+      if (index < known.index) Object.assign(known, { index, example });
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Sample } from 'slime-sdk';
 import type { GroupRecord } from '../rollout/records.ts';
-import { EpisodeMetrics, type TurnFacts } from './episode-metrics.ts';
+import { EpisodeMetrics, type FailureMetrics, type TurnFacts } from './episode-metrics.ts';
 import type { EpisodeLine } from './group-line.ts';
 import { type HistogramBar, type PromptMetrics, RewardMetrics } from './reward-metrics.ts';
 import { SampleMetrics } from './sample-metrics.ts';
@@ -14,6 +14,8 @@ export interface RunMetrics {
   values: Record<string, number>;
   prompts: PromptMetrics[];
   reward_histogram: HistogramBar[];
+  /** Ways in which episodes failed, each with a message; the most frequent first. */
+  failures: FailureMetrics[];
 }
 
 /** Gathers the metrics of a run as its groups finish. */
@@ -48,6 +50,7 @@ export function createMetrics(options: { rewardKey: string | null }): Metrics {
       values: { ...samples.values(seconds), ...rewards.values(), ...episodes.values() },
       prompts: rewards.prompts(),
       reward_histogram: rewards.histogram(),
+      failures: episodes.failures(),
     }),
   };
   return metrics;

@@ -26,18 +26,18 @@ export function renderSummary(metrics: RunMetrics, options: SummaryOptions = {})
   const failed = read('episode/failed');
   const lines = [
     heading('Episodes'),
-    row('episodes', `${read('episode/count')} for ${metrics.prompts.length} prompts`),
+    row('episodes', `${read('episode/count')} for ${plural(metrics.prompts.length, 'prompt')}`),
     ...(failed === 0 ? [] : [row('failed', colors.red(`${failed}, in no reward below`))]),
     row('turns', spread(metrics, 'episode/turns')),
     row('response', `${spread(metrics, 'rollout/response_len')} trained tokens`),
     row(
       'time',
-      `${formatSeconds(read('perf/rollout_time'))}, ${Math.round(read('perf/tokens_per_sec'))} tokens/s`,
+      `${formatSeconds(read('perf/rollout_time'))}, ${Math.round(read('perf/tokens_per_sec'))} tokens/s, observations included`,
     ),
     '',
     heading('Endings'),
     ...counts(metrics, 'episode/ending/'),
-    ...section(heading('Failures'), counts(metrics, 'episode/failure/')),
+    ...section(heading('Failures'), failureLines(metrics)),
     ...section(heading('Retries'), [
       ...counts(metrics, 'episode/engine_retries/', 'engine: '),
       ...(read('episode/env_retries') === 0
@@ -73,6 +73,15 @@ function rewardLines(metrics: RunMetrics): string[] {
       row(barName(bar), `${drawBar(bar.count / most, BAR_WIDTH)} ${bar.count}`.trimStart()),
     ),
   ];
+}
+
+/** Each way to fail, and under it what one of its episodes said: it tells what to mend. */
+function failureLines({ failures }: RunMetrics): string[] {
+  const most = Math.max(1, ...failures.map(({ count }) => count));
+  return failures.flatMap(({ name, count, example }) => [
+    row(name, `${drawBar(count / most, BAR_WIDTH)} ${count}`),
+    ...example.split('\n').map((line) => `    ${line}`.trimEnd()),
+  ]);
 }
 
 function barName({ from, to }: HistogramBar): string {
@@ -114,6 +123,10 @@ function fileLines(dir: string): string[] {
   return names
     .filter((name) => name !== 'ledger' || existsSync(runFile(dir, name)))
     .map((name) => `  ${shown}/${RUN_FILES[name]}`);
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function row(name: string, text: string): string {

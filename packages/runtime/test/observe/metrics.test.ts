@@ -213,6 +213,22 @@ describe('episodes', () => {
     });
   });
 
+  it('keeps one message of each way to fail, whatever order the groups came in', () => {
+    const failed = (index: number, message: string, where = 'step') =>
+      makeEpisode(index, index, {
+        ending: 'env_failed',
+        failure: { name: 'EnvError', message, code: 'SLIME_ENV', where, turn: 0 },
+      });
+    const metrics = createMetrics({ rewardKey: null });
+    for (const episode of [failed(3, 'third'), failed(9, 'reset', 'reset'), failed(1, 'first')]) {
+      metrics.addEpisodes([episode]);
+    }
+    expect(metrics.read(1).failures).toEqual([
+      { name: 'env_failed/step/EnvError', count: 2, example: 'first' },
+      { name: 'env_failed/reset/EnvError', count: 1, example: 'reset' },
+    ]);
+  });
+
   it('counts a requeued episode once, by its last attempt', () => {
     const failure = { name: 'Error', message: 'm', code: null, where: 'reset', turn: null };
     const values = episodeValues([
@@ -253,5 +269,6 @@ it('reads an empty run', () => {
     values: { 'perf/rollout_time': 10, 'episode/count': 0 },
     prompts: [],
     reward_histogram: [],
+    failures: [],
   });
 });

@@ -15,7 +15,13 @@ it('says how episodes ended and what they were worth, and where the files are', 
     makeEpisode(2, 1, { ending: 'max_turns' }),
     makeEpisode(3, 1, {
       ending: 'env_failed',
-      failure: { name: 'TypeError', message: 'm', code: null, where: 'step', turn: 0 },
+      failure: {
+        name: 'TypeError',
+        message: 'no such file\nin /a',
+        code: null,
+        where: 'step',
+        turn: 0,
+      },
     }),
   ]);
   const text = renderSummary(metrics.read(75), { dir: join(process.cwd(), 'out'), color: false });
@@ -24,7 +30,7 @@ it('says how episodes ended and what they were worth, and where the files are', 
   failed           1, in no reward below
   turns            1 (median 1, 1 to 1)
   response         2 (median 2, 2 to 2) trained tokens
-  time             1m15s, 0 tokens/s
+  time             1m15s, 0 tokens/s, observations included
 
 Endings
   env_done         ████████████████████████████████ 2
@@ -33,6 +39,8 @@ Endings
 
 Failures
   env_failed/step/TypeError ████████████████████████████████ 1
+    no such file
+    in /a
 
 Retries
   engine: 503      ████████████████████████████████ 1
