@@ -62,14 +62,16 @@ export const cutting = defineEnv({
 export const buildEnv = build;
 
 /** A reward function of one sample. */
-export const customRm: CustomRM = (...inputs) => {
+export const customRm: CustomRM = (...inputs) => rewardOf(inputs);
+
+/** One that takes a whole group. */
+export const batchedCustomRm: CustomRM = (...inputs) => rewardOf(inputs);
+
+function rewardOf(inputs: Parameters<CustomRM>): ReturnType<CustomRM> {
   const { reward } = given();
   if (reward === undefined) throw new TypeError('the test gave no reward');
   return reward(...inputs);
-};
-
-/** The same, under the name of one that takes a whole group. */
-export const batchedCustomRm = customRm;
+}
 
 /** A custom generate function. */
 export const customGenerate: CustomGenerate = (...inputs) => {
