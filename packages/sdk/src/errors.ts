@@ -97,5 +97,10 @@ export class SampleError extends SlimeError {
 
 /** Whether a value is an error of ours, of any copy of this package. */
 export function isSlimeError(value: unknown): value is SlimeError {
-  return value instanceof Error && BRAND in value;
+  try {
+    return value instanceof Error && BRAND in value;
+  } catch {
+    // A proxy that throws when it is asked: a plugin may throw one.
+    return false;
+  }
 }

@@ -95,14 +95,24 @@ const promptMessages = z.custom<Message[]>(
  * sample has tens of thousands.
  */
 function numberArray(kind: 'integer' | 'number') {
-  const test = kind === 'integer' ? Number.isInteger : (item: unknown) => typeof item === 'number';
-  return z.custom<number[]>((value) => Array.isArray(value) && value.every(test), {
+  const find = kind === 'integer' ? findNonInteger : findNonNumber;
+  return z.custom<number[]>((value) => Array.isArray(value) && find(value) < 0, {
     error: ({ input }) => {
       if (!Array.isArray(input)) return `must be an array of ${kind}s`;
-      const bad = input.findIndex((item) => !test(item));
+      const bad = find(input);
       return `[${bad}] must be ${kind === 'integer' ? 'an integer' : 'a number'}, not ${JSON.stringify(input[bad]) ?? String(input[bad])}`;
     },
   });
+}
+
+function findNonInteger(values: readonly unknown[]): number {
+  for (let at = 0; at < values.length; at += 1) if (!Number.isInteger(values[at])) return at;
+  return -1;
+}
+
+function findNonNumber(values: readonly unknown[]): number {
+  for (let at = 0; at < values.length; at += 1) if (typeof values[at] !== 'number') return at;
+  return -1;
 }
 
 const specInfoSchema = z.object({
