@@ -1,5 +1,4 @@
 import { type FailureCause, type FailureReport, isSlimeError } from 'slime-sdk';
-import { describeThrown, isError, textOf } from '../plugins/describe-thrown.ts';
 
 /** Ends an episode: whose failure, and what is kept of it. */
 export class EpisodeFailure extends Error {
@@ -19,20 +18,11 @@ export function reportFailure(cause: unknown, where: string, turn: number | null
   const known = isSlimeError(cause);
   const named = known ? cause.data['where'] : undefined;
   return {
-    ...nameAndMessage(cause),
+    name: cause instanceof Error ? cause.name : typeof cause,
+    message: cause instanceof Error ? cause.message : `threw ${String(cause)}`,
     code: known ? cause.code : null,
     where: typeof named === 'string' ? named : where,
     turn,
-  };
-}
-
-/** A plugin may throw anything: what cannot be read is described, megabytes are cut. */
-function nameAndMessage(cause: unknown): Pick<FailureReport, 'name' | 'message'> {
-  if (isError(cause)) return { name: textOf(cause, 'name'), message: textOf(cause, 'message') };
-  const isPlain = typeof cause !== 'object' && typeof cause !== 'function';
-  return {
-    name: typeof cause,
-    message: textOf(new Error(isPlain ? `threw ${String(cause)}` : describeThrown(cause)), 'message'),
   };
 }
 
