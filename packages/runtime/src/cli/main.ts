@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { Command } from 'commander';
+import { versionOf } from '../observe/package-version.ts';
 import type { CliContext } from './cli-context.ts';
 import { reportError } from './report-error.ts';
 
@@ -42,6 +43,7 @@ export async function main(argv: readonly string[], streams: CliStreams): Promis
 function createProgram(context: CliContext): Command {
   return new Command('slime-runtime')
     .description('Run, grade and check environments of slime.')
+    .version(versionOf('slime-runtime'), '--version', 'Show the version')
     .option('--verbose', 'Show the stack of an error')
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),

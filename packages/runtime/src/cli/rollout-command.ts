@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { ConfigError, type JsonObject, type Logger, type RolloutArgs } from 'slime-sdk';
 import { createProgress, type Progress, renderSummary } from '../observe/index.ts';
 import type { Manifest } from '../plugins/index.ts';
+import { failedTooOften } from '../rollout/failure-share.ts';
 import { chooseEngine } from '../rollout/open-engine.ts';
 import { choosePolicy } from '../rollout/open-policy.ts';
 import { type JobResult, runJob } from '../rollout/run-job.ts';
@@ -51,6 +52,9 @@ async function rollout(
   manifest: Manifest | null,
 ): Promise<void> {
   assertSomethingToRun(args, manifest);
+  if (options.resume && options.output === null) {
+    throw new ConfigError('--resume: name the folder of the run to go on with by --output DIR');
+  }
   const output = options.output ?? defaultOutput(manifest);
   const stop = new AbortController();
   const log = createLog(context);
@@ -88,9 +92,12 @@ async function rollout(
     release();
   }
   await writeLine(context.stdout, renderSummary(result.metrics, { dir: output }));
-  if (!result.interrupted) return;
+  const short = result.interrupted
+    ? `stopped early; go on with --output ${output} --resume`
+    : failedTooOften(result.metrics, args.max_failure_share);
+  if (short === null) return;
   context.exitCode = 1;
-  await writeLine(context.stderr, `stopped early; go on with --output ${output} --resume`);
+  await writeLine(context.stderr, `slime-runtime: ${short}`);
 }
 
 function defaultPolicy(manifest: Manifest | null): string {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { ConfigError, type JsonObject, type RolloutArgs } from 'slime-sdk';
 import { z } from 'zod';
 import { isMissing } from './missing-file.ts';
+import { versionOf } from './package-version.ts';
 import { redact } from './redact.ts';
 
 /** What decides the samples of a run: two sessions of one run must agree on it. */
@@ -169,12 +169,7 @@ function dataFacts(run: RunRecord): JsonObject {
   return run.data === null ? {} : { sha256: run.data.sha256, rows: run.data.rows };
 }
 
-const packageSchema = z.object({ version: z.string() });
-
 function readVersions(): Record<string, string> {
-  const require = createRequire(import.meta.url);
-  const versionOf = (name: string): string =>
-    packageSchema.parse(require(`${name}/package.json`)).version;
   return {
     'slime-runtime': versionOf('slime-runtime'),
     'slime-sdk': versionOf('slime-sdk'),

@@ -37,6 +37,22 @@ describe('slime-runtime', () => {
     expect(stderr).toContain('(Did you mean --rollout-seed?)');
   });
 
+  it('asks which run to go on with', async () => {
+    expect(
+      await runCli('rollout', '--prompt-data', '/nowhere.jsonl', '--rm-type', 'math', '--resume'),
+    ).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'slime-runtime: --resume: name the folder of the run to go on with by --output DIR\n',
+    });
+  });
+
+  it('says its version', async () => {
+    const { code, stdout } = await runCli('--version');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
   it('lists its commands when none is called, or one that it has not', async () => {
     const bare = await runCli();
     expect([bare.code, bare.stdout]).toEqual([2, '']);

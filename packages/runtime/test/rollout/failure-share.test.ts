@@ -1,6 +1,6 @@
 import { createRolloutArgs, type FailureReport } from 'slime-sdk';
 import { describe, expect, it } from 'vitest';
-import { FailureShare } from '../../src/rollout/failure-share.ts';
+import { failedTooOften, FailureShare } from '../../src/rollout/failure-share.ts';
 
 function report(message: string): FailureReport {
   return { name: 'Error', message, code: null, where: 'step', turn: 0 };
@@ -34,5 +34,24 @@ describe('the share of failures', () => {
       expect(() => share.failed('env_failed', report('e'))).not.toThrow();
     }
     expect(() => share.failed('env_failed', report('e'))).toThrow('16 of 16');
+  });
+});
+
+describe('a run that is over', () => {
+  const failures = [
+    { name: 'env_failed/step/EnvError', count: 2, example: 'a' },
+    { name: 'grader_failed/reward/GraderError', count: 1, example: 'b' },
+    { name: 'env_failed/reset/EnvError', count: 1, example: 'c' },
+  ];
+
+  it('fell short when one cause failed more than the limit, also in few episodes', () => {
+    expect(failedTooOften({ values: { 'episode/count': 5 }, failures }, 0.5)).toBe(
+      '3 of 5 episodes ended as env_failed, more than max_failure_share 0.5',
+    );
+  });
+
+  it('held when no cause did, and when nothing failed', () => {
+    expect(failedTooOften({ values: { 'episode/count': 6 }, failures }, 0.5)).toBeNull();
+    expect(failedTooOften({ values: {}, failures: [] }, 0)).toBeNull();
   });
 });

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { runCli, testFiles } from './run-cli.ts';
+
+const PROJECT = {
+  'env.ts': `export const buildEnv = () => ({
+    reset: () => ({}),
+    step: (text, { turn }) => { throw new Error('the database is down'); },
+    formatObservation: () => [],
+    close() {},
+  });\n`,
+  'rm.ts': 'export default () => 1;\n',
+  'rows.jsonl': '{"input":"a"}\n{"input":"b"}\n',
+};
+
+/** A call in a project of its own, for the flags and files given. */
+async function rollout(...flags: string[]) {
+  const file = await testFiles(PROJECT);
+  return runCli(
+    'rollout',
+    ...['--rollout-interaction-env-path', file('env.ts'), '--custom-rm-path', file('rm.ts')],
+    ...['--prompt-data', file('rows.jsonl'), '--apply-chat-template'],
+    ...['--rollout-max-response-len', '64', '--output', `${file('rows.jsonl')}.run`],
+    ...flags,
+  );
+}
+
+it('ends with 1 when too many episodes failed, and shows what they said', async () => {
+  const { code, stdout, stderr } = await rollout();
+  expect(code).toBe(1);
+  expect(stdout).toMatch(
+    /\nFailures\n {2}env_failed\/step\/EnvError █+ 2\n {4}.*the database is down \(env\.ts:3:\d+\)\n/,
+  );
+  expect(stderr).toMatch(
+    /\nslime-runtime: 2 of 2 episodes ended as env_failed, more than max_failure_share 0\.5\n$/,
+  );
+});
+
+it('ends with 0 when as many may fail', async () => {
+  expect(await rollout('--max-failure-share', '1')).toMatchObject({ code: 0 });
+});
