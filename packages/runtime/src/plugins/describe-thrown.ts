@@ -2,22 +2,36 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { ownFolders } from './own-files.ts';
 
+/** Of an error's text; a plugin may throw megabytes, and every failed sample would carry them. */
+const MOST_CHARACTERS = 4000;
+
 /**
  * Says what was thrown, whatever it is: `threw TypeError: no such file`, `threw the string 'x'`,
- * `threw undefined`.
+ * `threw undefined`. Never throws itself.
  */
 export function describeThrown(thrown: unknown): string {
-  if (isError(thrown)) {
+  try {
+    if (!isError(thrown)) return `threw ${describeValue(thrown)}`;
     const message = textOf(thrown, 'message');
     return `threw ${textOf(thrown, 'name') || 'Error'}${message === '' ? '' : `: ${message}`}`;
+  } catch {
+    // A revoked proxy, or one whose traps throw.
+    return `threw a ${typeof thrown} that cannot be looked at`;
   }
-  return `threw ${describeValue(thrown)}`;
 }
 
-/** A property of an error as text, which need not be the string that it should be. */
+/** A property of an error as text, which need not be the string that it should be; bounded. */
 export function textOf(error: Error, key: 'name' | 'message' | 'stack'): string {
   const value = readSafely(error, key);
-  return typeof value === 'string' ? value : brief(value);
+  return cutText(typeof value === 'string' ? value : brief(value));
+}
+
+/** Cuts a text that is longer than any message should be, and says how long it was. */
+export function cutText(text: string): string {
+  if (text.length <= MOST_CHARACTERS) return text;
+  // Not through the middle of a pair: half of one is no text.
+  const start = text.slice(0, MOST_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
+  return `${start}… (${text.length} characters)`;
 }
 
 /** Reads a property of an object of the user's, whose getter may throw. */
@@ -65,9 +79,14 @@ function classNameOf(value: object): string {
   return typeof constructor === 'function' && constructor.name !== '' ? constructor.name : 'Object';
 }
 
-function isError(value: unknown): value is Error {
-  // `instanceof` misses the errors of other realms (node:vm).
-  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
+/** Whether a value is an error, also one of another realm; false for one that throws when asked. */
+export function isError(value: unknown): value is Error {
+  try {
+    // `instanceof` misses the errors of other realms (node:vm).
+    return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -76,7 +95,8 @@ function isError(value: unknown): value is Error {
  */
 export function originOf(thrown: unknown): string | null {
   if (!isError(thrown)) return null;
-  for (const line of textOf(thrown, 'stack').split('\n')) {
+  const stack = readSafely(thrown, 'stack');
+  for (const line of typeof stack === 'string' ? stack.split('\n') : []) {
     const [, place, at] = /((?:file:\/\/)?\/[^()]*?):(\d+:\d+)\)?$/.exec(line) ?? [];
     if (place === undefined) continue;
     const path = place.startsWith('file:') ? fileURLToPath(place) : place;

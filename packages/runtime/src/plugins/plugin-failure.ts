@@ -6,7 +6,7 @@ import {
   type JsonObject,
   RetryableEnvError,
 } from 'slime-sdk';
-import { describeThrown, originOf } from './describe-thrown.ts';
+import { describeThrown, isError, originOf } from './describe-thrown.ts';
 import { ResultFault } from './result-fault.ts';
 
 /** The calls that a plugin gets. */
@@ -58,8 +58,10 @@ export function thrownFailure(
   facts: CallFacts,
   thrown: unknown,
 ): EnvError | GraderError | RetryableEnvError {
-  if (thrown instanceof ResultFault)
+  if (!isError(thrown)) return callFailure(facts, describeThrown(thrown), { cause: thrown });
+  if (thrown instanceof ResultFault) {
     return callFailure(facts, `gave a wrong result: ${thrown.message}`);
+  }
   const data = isSlimeError(thrown) && findJsonFault(thrown.data) === undefined ? thrown.data : {};
   if (isSlimeError(thrown) && thrown.code === 'SLIME_ENV_RETRYABLE' && facts.where !== 'reward') {
     return new RetryableEnvError(

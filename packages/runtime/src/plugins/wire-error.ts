@@ -9,7 +9,7 @@ import {
   RetryableEnvError,
 } from 'slime-sdk';
 import type { WireError } from './child-protocol.ts';
-import { describeThrown, readSafely, textOf } from './describe-thrown.ts';
+import { describeThrown, isError, readSafely, textOf } from './describe-thrown.ts';
 
 const CLASSES = {
   SLIME_CONFIG: ConfigError,
@@ -21,7 +21,7 @@ const CLASSES = {
 
 /** Makes plain data of an error, its causes included. */
 export function encodeError(error: unknown, depth = 0): WireError {
-  if (!(error instanceof Error)) {
+  if (!isError(error)) {
     const message = describeThrown(error);
     return { code: null, name: 'Error', message, stack: null, data: {}, cause: null };
   }

@@ -1,4 +1,5 @@
 import { type FailureCause, type FailureReport, isSlimeError } from 'slime-sdk';
+import { cutText, describeThrown, isError, textOf } from '../plugins/describe-thrown.ts';
 
 /** Ends an episode: whose failure, and what is kept of it. */
 export class EpisodeFailure extends Error {
@@ -18,12 +19,18 @@ export function reportFailure(cause: unknown, where: string, turn: number | null
   const known = isSlimeError(cause);
   const named = known ? cause.data['where'] : undefined;
   return {
-    name: cause instanceof Error ? cause.name : typeof cause,
-    message: cause instanceof Error ? cause.message : `threw ${String(cause)}`,
+    ...nameAndMessage(cause),
     code: known ? cause.code : null,
     where: typeof named === 'string' ? named : where,
     turn,
   };
+}
+
+/** A plugin may throw anything: what cannot be read is described, megabytes are cut. */
+function nameAndMessage(cause: unknown): Pick<FailureReport, 'name' | 'message'> {
+  if (isError(cause)) return { name: textOf(cause, 'name'), message: textOf(cause, 'message') };
+  const text = typeof cause === 'string' ? `threw ${cause}` : describeThrown(cause);
+  return { name: typeof cause, message: cutText(text) };
 }
 
 const CAUSE_BY_CODE: Readonly<Record<string, FailureCause>> = {

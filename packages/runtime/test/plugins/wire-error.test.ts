@@ -52,6 +52,14 @@ describe('an error that crosses to another process', () => {
       }),
     ],
     ['an error that causes itself', selfCaused()],
+    [
+      'an error that throws when it is asked',
+      new Proxy(new Error('x'), {
+        getPrototypeOf() {
+          throw new Error('no');
+        },
+      }),
+    ],
   ])('is plain data even when it is %s', (_, thrown) => {
     expect(cross(new EnvError('e', { cause: thrown }))).toBeInstanceOf(EnvError);
     expect(cross(thrown)).toBeInstanceOf(Error);
