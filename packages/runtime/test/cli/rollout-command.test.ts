@@ -15,13 +15,12 @@ const PROJECT = {
 /** A call in a project of its own, for the flags and files given. */
 async function rollout(...flags: string[]) {
   const file = await testFiles(PROJECT);
-  return runCli(
-    'rollout',
-    ...['--rollout-interaction-env-path', file('env.ts'), '--custom-rm-path', file('rm.ts')],
-    ...['--prompt-data', file('rows.jsonl'), '--apply-chat-template'],
-    ...['--rollout-max-response-len', '64', '--output', `${file('rows.jsonl')}.run`],
-    ...flags,
-  );
+  const call = [
+    ['--rollout-interaction-env-path', file('env.ts'), '--custom-rm-path', file('rm.ts')],
+    ['--prompt-data', file('rows.jsonl'), '--apply-chat-template'],
+    ['--rollout-max-response-len', '64', '--output', `${file('rows.jsonl')}.run`],
+  ];
+  return runCli('rollout', ...call.flat(), ...flags);
 }
 
 it('ends with 1 when too many episodes failed, and shows what they said', async () => {
