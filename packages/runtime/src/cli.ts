@@ -1,9 +1,12 @@
 import { main } from './cli/main.ts';
+import { watchExit } from './cli/watch-exit.ts';
 
 const { stdout, stderr } = process;
+const unwatch = watchExit();
 const exitCode = await main(process.argv.slice(2), { stdout, stderr });
 // A plugin may have left timers or sockets open: do not wait for them, but for what was written.
 for (const stream of [stdout, stderr]) {
   await new Promise<void>((resolve) => stream.write('', () => resolve()));
 }
+unwatch();
 process.exit(exitCode);

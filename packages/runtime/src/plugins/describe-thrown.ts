@@ -97,7 +97,8 @@ export function originOf(thrown: unknown): string | null {
   if (!isError(thrown)) return null;
   const stack = readSafely(thrown, 'stack');
   for (const line of typeof stack === 'string' ? stack.split('\n') : []) {
-    const [, place, at] = /((?:file:\/\/)?\/[^()]*?):(\d+:\d+)\)?$/.exec(line) ?? [];
+    // A place begins after a parenthesis or a space: `(node:internal/timers:1:2)` is no path.
+    const [, place, at] = /[( ]((?:file:\/\/)?\/[^()]*?):(\d+:\d+)\)?$/.exec(line) ?? [];
     if (place === undefined) continue;
     const path = place.startsWith('file:') ? fileURLToPath(place) : place;
     if (!isOfPackage(path)) return `${path}:${at}`;

@@ -57,4 +57,21 @@ describe('the program', () => {
     const [err, [code]] = await Promise.all([text(stderr), once(child, 'close')]);
     expect([err, code]).toEqual(['', 1]);
   });
+
+  it('says who ended the process before it was done, and exits with 1', async () => {
+    const file = await testFiles({
+      'rm.ts': 'export default (args, sample) => process.exit(0);\n',
+      'rows.jsonl': '{"response":"a","label":"b"}\n',
+    });
+    const child = start('grade', '--custom-rm-path', file('rm.ts'), '--input', file('rows.jsonl'));
+    const { stdout, stderr } = child;
+    if (stdout === null || stderr === null) throw new Error('no pipes');
+    const [out, err, [code]] = await Promise.all([
+      text(stdout),
+      text(stderr),
+      once(child, 'close'),
+    ]);
+    expect([out, code]).toEqual(['', 1]);
+    expect(err).toMatch(/^slime-runtime: .*\/rm\.ts:1:\d+ ended the process with code 0 before/);
+  });
 });

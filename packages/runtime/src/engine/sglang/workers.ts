@@ -93,7 +93,11 @@ export class Workers {
   async #fetch(): Promise<WorkerList> {
     const route = `${this.base}/workers`;
     const reply = await this.#control.send(route, { timeoutMs: TIMEOUT_MS }).catch((error) => {
-      throw new EngineError(`${route}: no answer`, { cause: error });
+      throw new EngineError(
+        `${route}: no answer; is the router up there, and the address that of --sglang-router-ip ` +
+          'and --sglang-router-port?',
+        { cause: error },
+      );
     });
     if (reply.status === 404 || reply.status === 405) return { urls: [this.base], routed: false };
     const urls = readUrls(reply.json);
