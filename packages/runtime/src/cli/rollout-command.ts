@@ -67,11 +67,18 @@ async function rollout(
     if (progress === undefined) context.stderr.write(`${line}\n`);
     else progress.print(line);
   };
+  const engine = chooseEngine(options.engine, args);
+  if (options.policy !== null && engine.kind !== 'embedded') {
+    throw new ConfigError(
+      `--policy is what the embedded engine samples from, and this run samples from ${engine.kind}: ` +
+        'leave it out',
+    );
+  }
   let result: JobResult;
   try {
     result = await runJob({
       args,
-      engine: chooseEngine(options.engine, args),
+      engine,
       policy: choosePolicy(options.policy ?? defaultPolicy(manifest)),
       output,
       resume: options.resume,

@@ -37,7 +37,8 @@ export function assertScoring({ args, reward, env }: Scoring, hasGenerate: boole
   if (reward === null && env === null && !hasGenerate) {
     throw new ConfigError(
       'nothing gives a reward: name a reward function with --custom-rm-path or --rm-type, ' +
-        'or let the environment declare `reward` and return it from step',
+        'or with --rollout-interaction-env-path an environment that declares `reward` and returns it ' +
+        'from step',
     );
   }
   if (reward !== null && env !== null && env?.combine === undefined) {
@@ -131,7 +132,13 @@ function settle({ args, env }: Scoring, item: Scored, value: Reward | undefined)
   const combine = env?.combine;
   if (value === undefined || combine === 'env') {
     if (fromEnv === null) {
-      return graderFailed(item, new GraderError('the environment gave no reward in any step'));
+      return graderFailed(
+        item,
+        new GraderError(
+          'the environment gave no reward in any step: declare no `reward` in defineEnv, or return ' +
+            'one from the step that ends the episode, 0 where nothing was reached',
+        ),
+      );
     }
     return { ...item, sample: { ...item.sample, reward: fromEnv } };
   }

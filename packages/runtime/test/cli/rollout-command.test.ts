@@ -12,6 +12,8 @@ const PROJECT = {
   'rows.jsonl': '{"input":"a"}\n{"input":"b"}\n',
 };
 
+const DEAD_ROUTER = ['--sglang-router-ip', '127.0.0.1', '--sglang-router-port', '1'];
+
 /** A call in a project of its own, for the flags and files given. */
 async function rollout(...flags: string[]) {
   const file = await testFiles(PROJECT);
@@ -36,4 +38,20 @@ it('ends with 1 when too many episodes failed, and shows what they said', async 
 
 it('ends with 0 when as many may fail', async () => {
   expect(await rollout('--max-failure-share', '1')).toMatchObject({ code: 0 });
+});
+
+it('refuses a policy that nothing would sample from', async () => {
+  const { code, stderr } = await rollout('--policy', 'random', ...DEAD_ROUTER);
+  expect([code, stderr]).toEqual([
+    2,
+    'slime-runtime: --policy is what the embedded engine samples from, and this run samples from sglang: leave it out\n',
+  ]);
+});
+
+it('says where it sought a router that does not answer', async () => {
+  const { code, stderr } = await rollout(...DEAD_ROUTER);
+  expect([code, stderr]).toEqual([
+    1,
+    'slime-runtime: http://127.0.0.1:1/workers: no answer; is the router up there, and the address that of --sglang-router-ip and --sglang-router-port?\n',
+  ]);
 });
