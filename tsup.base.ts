@@ -11,4 +11,6 @@ export const base = {
   clean: false,
   dts: false,
   tsconfig: './tsconfig.json',
+  // Errors only: the list of files is nothing that `npm start` should begin with.
+  silent: true,
 } satisfies Options;
