@@ -38,9 +38,12 @@ export const rolloutArgsSchema = z.looseObject({
   rollout_shuffle: z.boolean().default(false).describe('Shuffle the rows, anew each epoch'),
   rollout_seed: z.int().default(42).describe('Seed of shuffling, environments and sampling'),
   // Size of the run.
-  rollout_batch_size: count.nullable().default(null).describe('Prompts in a rollout step'),
+  rollout_batch_size: count
+    .nullable()
+    .default(null)
+    .describe('Prompts in a rollout step; needed with --num-rollout'),
   n_samples_per_prompt: count.default(1).describe('Samples of a prompt'),
-  num_rollout: count.nullable().default(null).describe('Rollout steps'),
+  num_rollout: count.nullable().default(null).describe('Rollout steps; else once over the data'),
   global_batch_size: count
     .nullable()
     .default(null)
@@ -59,7 +62,7 @@ export const rolloutArgsSchema = z.looseObject({
   rollout_max_response_len: count
     .nullable()
     .default(null)
-    .describe('Tokens of the response region, observations included'),
+    .describe('Tokens of the response region, observations included; else what the context holds'),
   rollout_max_context_len: count
     .nullable()
     .default(null)
@@ -124,12 +127,12 @@ export const rolloutArgsSchema = z.looseObject({
     .string()
     .nullable()
     .default(null)
-    .describe('Tool-call parser: qwen25, hermes, qwen3_coder'),
+    .describe('Tool-call parser: qwen25, hermes, qwen3_coder; none reads no calls'),
   sglang_reasoning_parser: z
     .string()
     .nullable()
     .default(null)
-    .describe('Reasoning parser: qwen3, deepseek-r1'),
+    .describe('Reasoning parser: qwen3, deepseek-r1; none reads no reasoning'),
   use_rollout_routing_replay: z.boolean().default(false).describe('Record routed experts'),
   num_layers: count.nullable().default(null).describe('Layers of the routed experts'),
   moe_router_topk: count.nullable().default(null).describe('Experts of a token'),

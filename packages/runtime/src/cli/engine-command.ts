@@ -39,6 +39,8 @@ const FLAGS = [
 const HELP = `
 Prints {"url": ..., "pid": ...} when it listens, and its counts as JSON when a signal has stopped it.
 With --prompt-data a policy is given the row that a routing key of this program names.
+The same prompt with the same sampling_seed is answered alike: let a rollout send seeds, by
+--sglang-enable-deterministic-inference, or the samples of a prompt are all equal.
 
 Examples:
   $ slime-runtime engine --policy random --ledger ledger.jsonl

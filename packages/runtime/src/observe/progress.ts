@@ -36,6 +36,7 @@ export interface Progress {
 const REDRAW_MS = 100;
 const PLAIN_MS = 30_000;
 const BAR_WIDTH = 24;
+const LEAST_BAR_WIDTH = 8;
 
 /**
  * A bar that is redrawn on a terminal; elsewhere a line each tenth of the run, and each 30 seconds.
@@ -139,10 +140,13 @@ class BarProgress implements Progress {
   }
 
   #draw(): void {
-    const bar = drawBar(this.#counts.share, BAR_WIDTH).padEnd(BAR_WIDTH);
-    const room = (this.#stream.columns ?? 80) - BAR_WIDTH - 4;
+    const columns = (this.#stream.columns ?? 80) - 4;
     // Colour codes take no room: what may have to be cut is drawn without them.
     const plain = this.#counts.describe(pc.createColors(false));
+    // The bar gives way to the numbers.
+    const width = Math.min(BAR_WIDTH, Math.max(LEAST_BAR_WIDTH, columns - plain.length));
+    const bar = drawBar(this.#counts.share, width).padEnd(width);
+    const room = columns - width;
     const text =
       plain.length > room ? plain.slice(0, Math.max(0, room)) : this.#counts.describe(this.#colors);
     this.#stream.write(`${CLEAR}▕${this.#colors.cyan(bar)}▏ ${text}`);

@@ -87,8 +87,21 @@ describe('on a terminal', () => {
     progress.stop();
     const drawn = written.slice(0, -1).map((text) => text.replace('\r\u001B[2K', ''));
     expect(drawn.every((text) => text.length < 60 && !text.includes('\n'))).toBe(true);
-    expect(drawn.at(-1)).toMatch(/^▕██████ {18}▏ 1\/4 groups, 2 episodes/);
+    expect(drawn.at(-1)).toMatch(/^▕██ {6}▏ 1\/4 groups, 2 episodes/);
     expect(written.at(-1)).toBe('\n');
+  });
+
+  it('draws a whole bar where there is room, and a shorter one before it cuts a number', () => {
+    const drawn = [100, 76].map((columns) => {
+      const { progress, written } = recordProgress({ total: 4 }, columns);
+      progress.add(makeGroup(0));
+      vi.advanceTimersByTime(1_000);
+      progress.stop();
+      return written.at(-2)?.replace('\r\u001B[2K', '') ?? '';
+    });
+    expect(drawn[0]).toMatch(/^▕██████ {18}▏ 1\/4 .* 3\.0s left$/);
+    expect(drawn[1]).toMatch(/^▕█+[^ ]? +▏ 1\/4 .* 3\.0s left$/);
+    expect(drawn[1]).toHaveLength(75);
   });
 
   it('lets other lines stand above the bar', () => {
