@@ -2,12 +2,14 @@ import {
   type CustomGenerate,
   type Encoder,
   type EngineCapabilities,
+  EnvError,
   fanOut,
   type GenerateEngine,
   type Logger,
   type Outcome,
   type RolloutArgs,
   type Sample,
+  type SamplingParams,
 } from 'slime-sdk';
 import type { HostedEnv } from '../plugins/plugin-host.ts';
 import { argsForPlugin } from '../plugins/plugin-inputs.ts';
@@ -61,6 +63,9 @@ export async function runEpisode(
   const started = performance.now();
   const routingKey = routingKeyOf(context.nonce, index, place.attempt);
   const seed = envSeed(args.rollout_seed, place.epoch, groupIndex);
+  const samplingParams = (tape: number): SamplingParams =>
+    samplingParamsOf(args, { index, attempt: place.attempt, tape, sendSeed: context.sendSeed });
+  let tapes = 0;
   const createTape = (engine: GenerateEngine): EpisodeTape =>
     new EpisodeTape({
       args,
@@ -68,11 +73,7 @@ export async function runEpisode(
       engine,
       capabilities: context.capabilities,
       encoder: context.encoder,
-      samplingParams: samplingParamsOf(args, {
-        index,
-        attempt: place.attempt,
-        sendSeed: context.sendSeed,
-      }),
+      samplingParams: samplingParams(tapes++),
       routingKey,
       signal,
       overflow: context.env?.declaration.observation.overflow ?? 'end',
@@ -81,7 +82,16 @@ export async function runEpisode(
   try {
     const run = context.env === null ? runWithoutEnv : runWithEnv;
     const { attempt } = place;
-    const done = await run({ context, sample, seed, attempt, signal, routingKey, createTape });
+    const done = await run({
+      context,
+      sample,
+      seed,
+      attempt,
+      signal,
+      routingKey,
+      createTape,
+      samplingParams: samplingParams(0),
+    });
     return {
       ...done,
       record: {
@@ -106,6 +116,8 @@ interface EpisodeRun {
   attempt: number;
   signal: AbortSignal;
   routingKey: string;
+  /** Of the first tape. */
+  samplingParams: SamplingParams;
   createTape(engine: GenerateEngine): EpisodeTape;
 }
 
@@ -151,6 +163,13 @@ async function runWithoutEnv(run: EpisodeRun): Promise<Ran> {
       context.generate === null
         ? [await generateOnce(createTape())]
         : await callGenerate(context.generate, { ...run, context: logged, createTape });
+    const running = await logged.engine.close();
+    if (running > 0) {
+      throw new EnvError(
+        `the generate function returned while ${running} of its requests ran: await tape.generate()`,
+      );
+    }
+    log.discardUnused(samples);
     const facts = samples.map((item) => withRunFacts(item, context, item.non_generation_time));
     const scored = outcomesOfRollout(samples).flatMap((outcome, at) => {
       const item = facts[at];
@@ -159,7 +178,12 @@ async function runWithoutEnv(run: EpisodeRun): Promise<Ran> {
     return finished(scored, log);
   } catch (error) {
     const outcome = failedGenerate(error, signal, log.records.length);
-    const final = (await tapes.at(-1)?.toSample('pending')) ?? sample;
+    await logged.engine.close();
+    const final = (await tapes.at(-1)?.toSample('pending')) ?? {
+      ...sample,
+      session_id: run.routingKey,
+    };
+    log.discardUnused([final]);
     return finished(
       [{ sample: withOutcome(withRunFacts(final, context, 0), outcome), outcome }],
       log,
@@ -174,18 +198,22 @@ async function generateOnce(tape: EpisodeTape): Promise<Sample> {
 
 async function callGenerate(generate: CustomGenerate, run: EpisodeRun): Promise<Sample[]> {
   const { context, sample, seed, signal } = run;
-  const tape = run.createTape(context.engine);
   const args = argsForPlugin(context.args);
-  const result = await generate(args, structuredClone(sample), tape.samplingParams, {
-    evaluation: false,
-    engine: context.engine,
-    encoder: context.encoder,
-    tape: () => run.createTape(context.engine),
-    fanOut,
-    seed,
-    signal,
-    log: context.log,
-  });
+  const result = await generate(
+    args,
+    structuredClone(sample),
+    structuredClone(run.samplingParams),
+    {
+      evaluation: false,
+      engine: context.engine,
+      encoder: context.encoder,
+      tape: () => run.createTape(context.engine),
+      fanOut,
+      seed,
+      signal,
+      log: context.log,
+    },
+  );
   return checkGenerated(result, { ...sample, session_id: run.routingKey }, context.args);
 }
 

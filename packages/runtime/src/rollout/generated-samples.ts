@@ -21,7 +21,7 @@ export function checkGenerated(
   asked: Sample,
   args: RolloutArgs,
 ): Sample[] {
-  const samples = Array.isArray(result) ? result : [result];
+  const samples = Array.from(Array.isArray(result) ? result : [result], copySample);
   if (samples.length === 0) {
     throw new EnvError('the generate function returned an empty list: return at least one sample');
   }
@@ -48,6 +48,18 @@ export function checkGenerated(
     custom_rm_path: sample.custom_rm_path ?? asked.custom_rm_path,
     metadata: { ...asked.metadata, ...sample.metadata },
   }));
+}
+
+/** A plugin may go on with what it returned, and getters may answer differently each time. */
+function copySample(sample: Sample, at: number): Sample {
+  try {
+    return structuredClone(sample);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new EnvError(`the generate function returned a broken sample ${at}: ${reason}`, {
+      cause,
+    });
+  }
 }
 
 function identityOf(asked: Sample): Pick<Sample, 'index' | 'group_index' | 'session_id'> {

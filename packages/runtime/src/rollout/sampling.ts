@@ -8,7 +8,7 @@ import { samplingSeed } from './seeds.ts';
  */
 export function samplingParamsOf(
   args: RolloutArgs,
-  episode: { index: number; attempt: number; sendSeed: boolean },
+  episode: { index: number; attempt: number; tape: number; sendSeed: boolean },
 ): SamplingParams {
   return {
     temperature: args.rollout_temperature,
@@ -20,7 +20,14 @@ export function samplingParamsOf(
     no_stop_trim: true,
     spaces_between_special_tokens: false,
     ...(episode.sendSeed
-      ? { sampling_seed: samplingSeed(args.rollout_seed, episode.index, episode.attempt) }
+      ? {
+          sampling_seed: samplingSeed(
+            args.rollout_seed,
+            episode.index,
+            episode.attempt,
+            episode.tape,
+          ),
+        }
       : {}),
   };
 }

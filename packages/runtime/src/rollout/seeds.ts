@@ -5,9 +5,17 @@ export function envSeed(rolloutSeed: number, epoch: number, groupIndex: number):
   return derive('env', rolloutSeed, epoch, groupIndex);
 }
 
-/** Seed of the sampler: one for each sample, another when the episode is run again. 31 bits. */
-export function samplingSeed(rolloutSeed: number, index: number, attempt: number): number {
-  return derive('sampling', rolloutSeed, index, attempt);
+/**
+ * Seed of the sampler: one for each sample, another when the episode is run again, and another for
+ * each further tape of a generate function, which would repeat the first otherwise. 31 bits.
+ */
+export function samplingSeed(
+  rolloutSeed: number,
+  index: number,
+  attempt: number,
+  tape = 0,
+): number {
+  return derive('sampling', rolloutSeed, index, attempt, ...(tape === 0 ? [] : [tape]));
 }
 
 /** Seed of a reward function that draws. 31 bits. */

@@ -13,6 +13,7 @@ import type { TurnRecord } from './records.ts';
 /** Writes down each turn of an episode as it happens, also one that failed half-way. */
 export class TurnLog {
   readonly records: TurnRecord[] = [];
+  readonly #sampled = new Map<TurnRecord, Int32Array>();
   readonly #sample: Sample;
   readonly #attempt: number;
   #envSeconds = 0;
@@ -46,6 +47,7 @@ export class TurnLog {
         finish: result.finish,
         weight_version: result.weightVersion,
       } satisfies Partial<TurnRecord>);
+      this.#sampled.set(record, result.ids);
       return result;
     } catch (error) {
       record.discarded = discardedOf(error);
@@ -77,6 +79,22 @@ export class TurnLog {
     record.observation = [...messages];
     record.observation_tokens = observed.tokens;
     record.observation_cut = observed.cut;
+  }
+
+  /**
+   * Writes down as discarded what was sampled and stands in none of the samples: a generate function
+   * may keep the best of several tapes. No two turns stand at one place.
+   */
+  discardUnused(samples: readonly Pick<Sample, 'tokens'>[]): void {
+    const taken = samples.map(() => new Set<number>());
+    for (const [record, ids] of this.#sampled) {
+      const at = samples.findIndex(
+        ({ tokens }, sample) =>
+          taken[sample]?.has(record.start) === false && standsAt(ids, tokens, record.start),
+      );
+      if (at < 0) record.discarded_cause ??= 'unused';
+      else taken[at]?.add(record.start);
+    }
   }
 
   end(ending: Ending): void {
@@ -118,6 +136,10 @@ export class TurnLog {
     if (record === undefined) throw new TypeError('no turn was sampled');
     return record;
   }
+}
+
+function standsAt(ids: Int32Array, tokens: readonly number[], start: number): boolean {
+  return ids.every((id, at) => tokens[start + at] === id);
 }
 
 /** The tries of a generation that failed for good, as the engine's error lists them. */

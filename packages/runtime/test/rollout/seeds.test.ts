@@ -23,6 +23,12 @@ describe('seeds', () => {
     );
   });
 
+  it('of the tapes of one episode differ, and the first is the episode’s', () => {
+    const seeds = [0, 1, 2].map((tape) => samplingSeed(42, 3, 0, tape));
+    expect(new Set(seeds).size).toBe(3);
+    expect(seeds[0]).toBe(samplingSeed(42, 3, 0));
+  });
+
   it('of one place differ by purpose', () => {
     expect(new Set([envSeed(42, 0, 0), samplingSeed(42, 0, 0), rewardSeed(42, 0)]).size).toBe(3);
   });

@@ -23,6 +23,7 @@ import {
 import { parseResponse } from 'slime-sdk/parsers';
 import { readToolSpecs } from '../tool-specs.ts';
 import { type Budget, type BudgetLeft, budgetLeft, createBudget } from './budget.ts';
+import { CallOrder } from './call-order.ts';
 import { cutObservation } from './cut-observation.ts';
 import { TokenTape } from './token-tape.ts';
 
@@ -53,6 +54,7 @@ export class EpisodeTape implements Tape {
   #tape: TokenTape | undefined;
   /** What was last appended, after cutting; for the turn log. */
   #lastObservation: Message[] = [];
+  readonly #calls = new CallOrder();
 
   constructor(options: EpisodeTapeOptions) {
     this.#options = options;
@@ -95,7 +97,14 @@ export class EpisodeTape implements Tape {
     return this.#lastObservation;
   }
 
-  async prompt(prompt: string | Message[], options: { tools?: ToolSpec[] } = {}): Promise<void> {
+  prompt(prompt: string | Message[], options: { tools?: ToolSpec[] } = {}): Promise<void> {
+    return this.#calls.run('prompt', () => this.#encodePrompt(prompt, options));
+  }
+
+  async #encodePrompt(
+    prompt: string | Message[],
+    options: { tools?: ToolSpec[] } = {},
+  ): Promise<void> {
     if (this.#turns.length > 0) {
       throw new TypeError('tape.prompt: the prompt stands once a turn was sampled');
     }
@@ -110,7 +119,11 @@ export class EpisodeTape implements Tape {
     this.#tape = new TokenTape(encoded, { experts: expertShape(args) });
   }
 
-  async generate(params: SamplingParams = {}): Promise<Turn> {
+  generate(params: SamplingParams = {}): Promise<Turn> {
+    return this.#calls.run('generate', () => this.#generate(params));
+  }
+
+  async #generate(params: SamplingParams): Promise<Turn> {
     const tape = await this.#open();
     const { engine, signal, routingKey, samplingParams } = this.#options;
     const { turn: room, limit } = this.left;
@@ -122,6 +135,11 @@ export class EpisodeTape implements Tape {
     }
     const merged = { ...samplingParams, ...params };
     const wanted = merged.max_new_tokens ?? Infinity;
+    if (wanted !== Infinity && !(Number.isSafeInteger(wanted) && wanted >= 0)) {
+      throw new TypeError(
+        `tape.generate: max_new_tokens must be a number of tokens, not ${wanted}`,
+      );
+    }
     const result = await engine.generate(
       this.#request(tape, { ...merged, max_new_tokens: Math.min(wanted, room) }),
       { signal, routingKey },
@@ -133,7 +151,11 @@ export class EpisodeTape implements Tape {
     return turn;
   }
 
-  async observe(messages: Message | Message[]): Promise<Observed> {
+  observe(messages: Message | Message[]): Promise<Observed> {
+    return this.#calls.run('observe', () => this.#observe(messages));
+  }
+
+  async #observe(messages: Message | Message[]): Promise<Observed> {
     const tape = await this.#open();
     const list = Array.isArray(messages) ? messages : [messages];
     const { encoder, overflow } = this.#options;
@@ -167,6 +189,7 @@ export class EpisodeTape implements Tape {
   async finish(
     options: { reward?: Reward | null; status?: SampleStatus; metadata?: JsonObject } = {},
   ): Promise<Sample> {
+    this.#calls.assertIdle('finish');
     const sample = await this.toSample(options.status ?? this.#statusOfLastTurn());
     const finished: Sample = {
       ...sample,
@@ -180,6 +203,7 @@ export class EpisodeTape implements Tape {
   /** The sample as it stands, with a status and without a reward; the tape is closed. */
   async toSample(status: SampleStatus): Promise<Sample> {
     const { sample, routingKey } = this.#options;
+    this.#calls.close();
     if (this.#tape === undefined) return { ...sample, status, session_id: routingKey };
     this.#tape.close();
     const fields = this.#tape.fields();
@@ -207,7 +231,7 @@ export class EpisodeTape implements Tape {
         );
       }
       const tools = readToolSpecs(metadata);
-      await this.prompt(prompt, tools === undefined ? {} : { tools });
+      await this.#encodePrompt(prompt, tools === undefined ? {} : { tools });
     }
     if (this.#tape === undefined) throw new TypeError('tape: the prompt could not be encoded');
     return this.#tape;
