@@ -36,6 +36,7 @@ import {
   type RolloutDataSource,
 } from './data/index.ts';
 import type { GroupRecord } from './records.ts';
+import { warnUnreadCalls } from './warn-unread-calls.ts';
 import { createNonce } from './routing-key.ts';
 import { runRollout } from './run-rollout.ts';
 import { assertScoring } from './score.ts';
@@ -205,7 +206,7 @@ async function runWithWriter(
         encoder,
         engine: opened.engine,
         capabilities,
-        env,
+        env: env === null ? null : warnUnreadCalls(env, args, job.log),
         generate,
         nonce,
         sendSeed: opened.sendSeed,

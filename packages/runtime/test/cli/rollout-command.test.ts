@@ -1,10 +1,16 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli, testFiles } from './run-cli.ts';
 
 const PROJECT = {
   'env.ts': `export const buildEnv = () => ({
     reset: () => ({}),
     step: (text, { turn }) => { throw new Error('the database is down'); },
+    formatObservation: () => [],
+    close() {},
+  });\n`,
+  'tools.ts': `export const buildEnv = () => ({
+    reset: () => ({ tools: [{ type: 'function', function: { name: 'look' } }] }),
+    step: () => ({ observation: {}, done: true }),
     formatObservation: () => [],
     close() {},
   });\n`,
@@ -22,7 +28,11 @@ async function rollout(...flags: string[]) {
     ['--prompt-data', file('rows.jsonl'), '--apply-chat-template'],
     ['--rollout-max-response-len', '64', '--output', `${file('rows.jsonl')}.run`],
   ];
-  return runCli('rollout', ...call.flat(), ...flags);
+  return runCli(
+    'rollout',
+    ...call.flat(),
+    ...flags.map((flag) => (flag === 'tools.ts' ? file(flag) : flag)),
+  );
 }
 
 it('ends with 1 when too many episodes failed, and shows what they said', async () => {
@@ -54,4 +64,27 @@ it('says where it sought a router that does not answer', async () => {
     1,
     'slime-runtime: http://127.0.0.1:1/workers: no answer; is the router up there, and the address that of --sglang-router-ip and --sglang-router-port?\n',
   ]);
+});
+
+describe('an environment with tools', () => {
+  const flags = ['--max-failure-share', '1', '--n-samples-per-prompt', '3'];
+  const tools = ['--rollout-interaction-env-path', 'tools.ts'];
+
+  it('is warned of once when nothing reads its calls', async () => {
+    const { code, stderr } = await rollout(...flags, ...tools);
+    expect(code).toBe(0);
+    expect(stderr.match(/^warning: .*$/gm)).toEqual([
+      'warning: the environment "tools.ts" gives tools and no parser reads their calls, so that context.calls is always empty: add --sglang-tool-call-parser, qwen25 for Qwen',
+    ]);
+  });
+
+  it('is left alone when a parser is named', async () => {
+    const { code, stderr } = await rollout(
+      ...flags,
+      ...tools,
+      '--sglang-tool-call-parser',
+      'qwen25',
+    );
+    expect([code, stderr.match(/warning/g)]).toEqual([0, null]);
+  });
 });
