@@ -11,12 +11,11 @@ export function watchExit(): () => void {
   const onExit = (code: number): void => {
     // The caller of process.exit is still on the stack.
     const origin = originOf(new Error('exit'));
-    const caller = origin === null ? 'something' : origin;
     writeSync(
       STDERR,
-      `slime-runtime: ${caller} ended the process with code ${code} before the program was done. ` +
-        'What is written so far is whole. With --isolation process, a plugin that exits costs its ' +
-        'own episode only.\n',
+      `slime-runtime: a plugin ended the process, with code ${code}, before the command was done` +
+        `${origin === null ? '' : ` (${origin})`}. What is written so far is whole.\n` +
+        'With --isolation process, such a call costs its own episode only.\n',
     );
     process.exitCode = 1;
   };

@@ -72,6 +72,8 @@ describe('the program', () => {
       once(child, 'close'),
     ]);
     expect([out, code]).toEqual(['', 1]);
-    expect(err).toMatch(/^slime-runtime: .*\/rm\.ts:1:\d+ ended the process with code 0 before/);
+    expect(err).toMatch(
+      /^slime-runtime: a plugin ended the process, with code 0, .* \(.*\/rm\.ts:1:\d+\)\. /,
+    );
   });
 });
