@@ -8,9 +8,16 @@ export type FanOutReward = 'full' | 'split';
  * reward as declared, and metadata of its own. slime's loss then averages within the rollout
  * (slime/ray/rollout.py).
  *
- * @throws TypeError when there is no segment, or neither `rollout_id` nor `index` on the first.
+ * Only a reward that the segments have already is divided: a reward function that scores them later
+ * scores each for itself.
+ *
+ * @throws TypeError when there is no segment, neither `rollout_id` nor `index` on the first, or
+ * `reward` is neither `full` nor `split`.
  */
 export function fanOut(segments: readonly Sample[], options: { reward: FanOutReward }): Sample[] {
+  if (options.reward !== 'full' && options.reward !== 'split') {
+    throw new TypeError(`fanOut: reward must be 'full' or 'split', not ${String(options.reward)}`);
+  }
   const [first] = segments;
   if (first === undefined) throw new TypeError('fanOut: at least one segment is needed');
   const rolloutId = first.rollout_id ?? first.index;

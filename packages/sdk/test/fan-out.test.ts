@@ -23,6 +23,11 @@ describe('fanOut', () => {
     ]);
   });
 
+  it('refuses a share that there is not', () => {
+    const options = JSON.parse('{"reward":"spilt"}');
+    expect(() => fanOut(segments, options)).toThrow("'full' or 'split', not spilt");
+  });
+
   it('refuses an empty list and a sample without any id', () => {
     expect(() => fanOut([], { reward: 'full' })).toThrow('at least one segment');
     expect(() => fanOut([createSample()], { reward: 'full' })).toThrow(
