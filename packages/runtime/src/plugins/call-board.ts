@@ -30,6 +30,8 @@ const CALLS = [
   'metrics',
   'close',
   'reward',
+  'generate',
+  'load',
 ] as const satisfies readonly CallFacts['where'][];
 
 /** A call as the board shows it. */

@@ -21,6 +21,8 @@ export interface PluginCall<T> {
   facts: CallFacts;
   scope: CallScope;
   run: () => MaybePromise<T>;
+  /** Whether it must settle in the plugin’s seconds; default true. */
+  hasDeadline?: boolean;
   /** Given what the call results in after nobody waits for it any more. */
   onLate?: (value: T) => void;
 }
@@ -84,9 +86,10 @@ function settle<T>(plugin: CalledPlugin, call: PluginCall<T>, result: Promise<T>
       finish(reject, new Ended(reason));
     };
     const forget = scope.whenAborted(abandon);
-    const timer = setTimeout(() => {
+    const onTime = (): void =>
       scope.abort(callFailure(facts, `did not settle in ${plugin.seconds} s`));
-    }, plugin.seconds * 1000);
+    const timer =
+      call.hasDeadline === false ? undefined : setTimeout(onTime, plugin.seconds * 1000);
     Promise.resolve(result).then(
       (value) => (waiting ? finish(resolve, value) : late(plugin, call, value)),
       (thrown: unknown) => (waiting ? finish(reject, thrown) : lateFailure(plugin, facts, thrown)),

@@ -1,6 +1,7 @@
 import type { CustomGenerate, Logger, RolloutArgs } from 'slime-sdk';
 import { AbandonedCalls } from './abandoned-calls.ts';
 import type { CalledPlugin } from './call-plugin.ts';
+import { hostGenerate } from './inline-generate.ts';
 import { InlineEnv } from './inline-env.ts';
 import { InlineReward } from './inline-reward.ts';
 import { loadSeconds } from './load-seconds.ts';
@@ -54,7 +55,9 @@ export class InlineHost implements PluginHost {
   }
 
   async loadGenerate(spec: string): Promise<CustomGenerate> {
-    return readGenerate(await this.#load(spec, 'generate'));
+    const generate = readGenerate(await this.#load(spec, 'generate'));
+    const plugin = this.#called(`generate "${spec}"`, this.#args.env_step_timeout);
+    return hostGenerate(generate, plugin);
   }
 
   /** Closes every env that is still open. */
@@ -73,8 +76,16 @@ export class InlineHost implements PluginHost {
 
   async #load(spec: string, kind: PluginKind): Promise<LoadedModule> {
     const { resolved, prepared } = await this.#loader.find(spec, kind);
-    const exports = await this.#modules.run(prepared, loadSeconds(this.#args));
-    return { ...resolved, exports };
+    const seconds = loadSeconds(this.#args);
+    const { monitor } = this.#watchdog;
+    const facts = { plugin: prepared.file, where: 'load', index: null, turn: null } as const;
+    const entry = monitor.begin(facts.plugin, facts, seconds);
+    try {
+      monitor.returned(entry);
+      return { ...resolved, exports: await this.#modules.run(prepared, seconds) };
+    } finally {
+      monitor.end(entry);
+    }
   }
 
   #called(name: string, seconds: number): CalledPlugin {

@@ -19,7 +19,9 @@ export type Where =
   | 'restore'
   | 'metrics'
   | 'close'
-  | 'reward';
+  | 'reward'
+  | 'generate'
+  | 'load';
 
 /** Which call of which plugin an error is about. */
 export interface CallFacts {

@@ -43,6 +43,20 @@ describe('a plugin that holds the event loop of the run', () => {
   });
 });
 
+test('a generate function that holds the event loop is named, too', async () => {
+  const cwd = await createProject({ 'generate.ts': 'export default async () => { for (;;) {} };' });
+  const { signal, stderr } = await (
+    await runProgram(
+      cwd,
+      `${PREAMBLE}
+      const generate = await (await open('inline')).loadGenerate('./generate.ts');
+      await generate(args, context.sample, {}, context as any);`,
+    )
+  ).ended;
+  expect(signal).toBe('SIGKILL');
+  expect(stderr).toContain('generate "./generate.ts": generate (sample 3) has held the event loop');
+});
+
 test('a loop that turns is left alone, and the watchdog does not keep the process', async () => {
   const cwd = await createProject({
     'env.ts': ENV(`return new Promise((resolve) =>
