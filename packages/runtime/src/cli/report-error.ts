@@ -38,6 +38,13 @@ export function reportError(error: unknown, stderr: Writable, verbose: boolean):
   return FELL_SHORT.has(error.code) ? 1 : 2;
 }
 
+/** Also of a stream that a plugin of this process has closed. */
 function isBrokenPipe(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+  return error instanceof Error && 'code' in error && GONE.has(String(error.code));
 }
+
+const GONE: ReadonlySet<string> = new Set([
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { ConfigError, type JsonObject, type Logger, type RolloutArgs } from 'slime-sdk';
 import { createProgress, type Progress, renderSummary } from '../observe/index.ts';
@@ -11,6 +12,7 @@ import { type CliContext, writeLine } from './cli-context.ts';
 import { loadRolloutArgs } from './load-args.ts';
 import { argsOfManifest, manifestOfSpec } from './manifest-args.ts';
 import { addRunOptions, readRunOptions, type RunOptions } from './run-options.ts';
+import { onStrayError } from './stray-errors.ts';
 
 const EXAMPLES = `
 Examples:
@@ -56,17 +58,6 @@ async function rollout(
     throw new ConfigError('--resume: name the folder of the run to go on with by --output DIR');
   }
   const output = options.output ?? defaultOutput(manifest);
-  const stop = new AbortController();
-  const log = createLog(context);
-  const release = onInterrupt(() => {
-    log.warn('stopping: writing what is done; press Ctrl-C again to leave at once');
-    stop.abort(new Error('interrupted'));
-  });
-  let progress: Progress | undefined;
-  log.print = (line) => {
-    if (progress === undefined) context.stderr.write(`${line}\n`);
-    else progress.print(line);
-  };
   const engine = chooseEngine(options.engine, args);
   if (options.policy !== null && engine.kind !== 'embedded') {
     throw new ConfigError(
@@ -74,13 +65,33 @@ async function rollout(
         'leave it out',
     );
   }
+  const stop = new AbortController();
+  const log = createLog(context);
+  let stray: Error | undefined;
+  const releases = [
+    onInterrupt(() => {
+      log.warn('stopping: writing what is done; press Ctrl-C again to leave at once');
+      stop.abort(new Error('interrupted'));
+    }),
+    onStrayError((error) => {
+      if (stray === undefined) stop.abort(error);
+      else log.error(error.message);
+      stray ??= error;
+    }),
+  ];
+  let progress: Progress | undefined;
+  log.print = (line) => {
+    if (progress === undefined) context.stderr.write(`${line}\n`);
+    else progress.print(line);
+  };
   let result: JobResult;
   try {
     result = await runJob({
       args,
       engine,
       policy: choosePolicy(options.policy ?? defaultPolicy(manifest)),
-      output,
+      // A plugin may change the working directory.
+      output: resolve(output),
       resume: options.resume,
       signal: stop.signal,
       log,
@@ -94,10 +105,13 @@ async function rollout(
       },
       onGroup: (group) => progress?.add(group),
     });
+  } catch (error) {
+    throw stray ?? error;
   } finally {
     progress?.stop();
-    release();
+    for (const release of releases) release();
   }
+  if (stray !== undefined) throw stray;
   await writeLine(context.stdout, renderSummary(result.metrics, { dir: output }));
   const short = result.interrupted
     ? `stopped early; go on with --output ${output} --resume`

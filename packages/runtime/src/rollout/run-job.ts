@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import {
   assertSample,
@@ -250,6 +251,8 @@ async function describeData(
   dataset: Dataset,
 ): Promise<JsonObject & { file: string; sha256: string; rows: number }> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(dataset.file), hash);
+  // A plugin may have changed the working directory.
+  const file = join(dataset.baseDir, basename(dataset.file));
+  await pipeline(createReadStream(file), hash);
   return { file: dataset.file, sha256: hash.digest('hex'), rows: dataset.rows.length };
 }
