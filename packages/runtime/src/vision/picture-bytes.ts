@@ -59,7 +59,12 @@ export async function readPictureBytes(
 
 async function fileBytes(file: string): Promise<Buffer> {
   try {
-    const { size } = await stat(file);
+    const stats = await stat(file);
+    if (!stats.isFile()) {
+      // A pipe or a device would be read for ever.
+      throw new DataError(`the picture ${file} is no regular file: name one`, { data: { file } });
+    }
+    const { size } = stats;
     if (size > MOST_BYTES) {
       throw new DataError(
         `the picture ${file} has ${size} bytes; at most ${MOST_BYTES} are read: make it smaller`,

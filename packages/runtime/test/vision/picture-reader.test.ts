@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -101,6 +102,17 @@ test.each([
   await expect(reader('/nowhere').read({ source })).rejects.toThrow(
     expect.objectContaining({ code: 'SLIME_DATA', message: expect.stringContaining(message) }),
   );
+});
+
+test('what would be read for ever is no picture: a pipe, a device', async () => {
+  const folder = await pictureFolder();
+  const pipe = path.join(folder, 'pipe.png');
+  execFileSync('mkfifo', [pipe]);
+  for (const source of [pipe, '/dev/zero', folder]) {
+    await expect(reader().read({ source })).rejects.toThrow(
+      `the picture ${source} is no regular file`,
+    );
+  }
 });
 
 test('a picture that is too elongated is named', async () => {
