@@ -6,7 +6,7 @@ import {
   type JsonObject,
   rolloutArgsSchema,
 } from 'slime-sdk';
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { unreadable } from '../rollout/data/read-lines.ts';
 
@@ -40,13 +40,23 @@ export async function readConfig(file: string): Promise<ConfigFile> {
     assertSpelling(file, line, name);
     if (line !== undefined) lines.set(name, line);
   }
-  const values: unknown = document.toJS();
+  const values = toValues(file, document);
   const fault = findJsonFault(values);
   if (fault !== undefined) {
     const line = lines.get(String(fault.path[0]));
     throw configError(file, line, `${formatPath(fault.path)}: ${fault.message}; put it in quotes`);
   }
   return { values: z.record(z.string(), z.json()).parse(values), lines };
+}
+
+/** A file of a few lines may stand for gigabytes, by aliases of aliases. */
+function toValues(file: string, document: Document): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw configError(file, undefined, `${reason}; write the values out`);
+  }
 }
 
 async function readText(file: string): Promise<string> {

@@ -79,6 +79,16 @@ describe('loadRolloutArgs', () => {
     expect(await messageOf(yaml)).toBe(message);
   });
 
+  it('refuses a config file of aliases that stands for more than memory holds', async () => {
+    const lines = Array.from({ length: 9 }, (_, at) => {
+      const item = at === 0 ? 'x' : `*a${at - 1}`;
+      return `a${at}: &a${at} [${Array(10).fill(item).join(',')}]\n`;
+    });
+    expect(await messageOf(lines.join(''))).toBe(
+      'config.yaml: Excessive alias count indicates a resource exhaustion attack; write the values out',
+    );
+  });
+
   it('says that the config file is not there', async () => {
     await expect(
       loadRolloutArgs({ flags: {}, customConfigPath: '/nowhere/c.yaml' }),
