@@ -24,6 +24,20 @@ it('replaces secrets by name at any depth, and in URLs', () => {
   });
 });
 
+it('replaces whatever stands below a secret’s name, and the text of authorization headers', () => {
+  expect(
+    redact({
+      credentials: { user: 'u', keys: ['k', { deep: 'k' }], port: 1 },
+      headers: ['Authorization: Bearer k.k-k_k', 'authorization: Basic a2s6a2s='],
+      rubric: 'the basic idea',
+    }),
+  ).toEqual({
+    credentials: { user: '<redacted>', keys: ['<redacted>', { deep: '<redacted>' }], port: 1 },
+    headers: ['Authorization: Bearer <redacted>', 'authorization: Basic <redacted>'],
+    rubric: 'the basic idea',
+  });
+});
+
 it('leaves slime’s own arguments and numbers as they are', () => {
   const args = { ...createRolloutArgs({ reward_key: 'score', rollout_stop_token_ids: [1] }) };
   expect(redact({ ...args, max_tokens_per_turn: 5, token_budget: 3 })).toEqual({
