@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli, toFlags } from './run-cli.ts';
 
 const ENV = `export function buildEnv() {
-  return { reset: () => ({}), step: () => ({ observation: { text: 'x' }, done: true, reward: 1 }),
+  return { reset: () => ({}), step: () => ({ observation: { text: 'x' }, done: true }),
     formatObservation: (o) => ({ role: 'user', content: o.text }), close() {} };
 }\n`;
 const RM = 'export default () => 1;\n';

@@ -119,7 +119,7 @@ describe('a custom generate function', () => {
 
   it('that breaks a sample fails its episode, with the path', { timeout: TIMEOUT }, async () => {
     const { code, output } = await generate('broken');
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     const [sample] = await readSamples(output);
     expect(sample).toMatchObject({ status: 'failed', reward: null, remove_sample: true });
     expect(JSON.stringify(sample?.metadata['failure'])).toContain(

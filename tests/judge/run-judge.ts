@@ -58,7 +58,7 @@ async function run(program: string, args: string[]): Promise<Ended> {
   return await new Promise((resolve) => {
     execFile(program, args, { maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 127;
-      resolve({ code, text: code === 127 ? String(error) : stdout + stderr });
+      resolve({ code, text: code === 127 ? (error?.message ?? '') : stdout + stderr });
     });
   });
 }

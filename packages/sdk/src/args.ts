@@ -176,7 +176,7 @@ export const rolloutArgsSchema = z.looseObject({
     .number()
     .min(0)
     .max(1)
-    .default(0.5)
+    .default(0.9)
     .meta(ours)
     .describe('Share of failed episodes, by cause, that stops the run'),
   isolation: z

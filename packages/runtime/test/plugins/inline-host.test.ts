@@ -134,7 +134,7 @@ describe('a failing call names itself', () => {
     ]);
     // Every env that was built is closed, once.
     const closed = (await readFile(join(cwd, 'closed'), 'utf8')).trim().split('\n');
-    expect(closed.map(Number).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(closed.map(Number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   test('with the user’s file and line, turn, sample and cause', async () => {

@@ -22,8 +22,8 @@ function sharesObject(a: unknown, b: unknown): boolean {
 }
 
 test('a copy of bytes is of their own memory, whatever class they have', () => {
-  const bytes = Buffer.from([1, 2, 3]);
-  const { image } = copyPlain({ image: bytes as Uint8Array });
+  const bytes: Uint8Array = Buffer.from([1, 2, 3]);
+  const { image } = copyPlain({ image: bytes });
   bytes[0] = 9;
   expect(image).toEqual(new Uint8Array([1, 2, 3]));
 });
