@@ -35,11 +35,11 @@ export async function readCapabilities(
         promptIds: true,
         base64: false,
       };
-  const maxInput = info['max_req_input_len'];
+  const maxInput = readLength(info['max_req_input_len']);
   return {
     contextLength: readLength(info['context_length']) ?? (await readModelLength(url, control)),
     // SGLang refuses a prompt of this length already.
-    maxInput: typeof maxInput === 'number' ? maxInput - 1 : null,
+    maxInput: maxInput === null ? null : maxInput - 1,
     eosIds: [],
     ...features,
     trainable: true,
@@ -96,7 +96,7 @@ async function probeFeatures(probe: Probe, experts: boolean): Promise<Features> 
 }
 
 function readLength(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
+  return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : null;
 }
 
 function isFields(value: unknown): value is Readonly<Record<string, unknown>> {

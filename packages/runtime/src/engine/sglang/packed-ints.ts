@@ -6,7 +6,12 @@ import { badReply } from '../client/try-fault.ts';
  * @throws TryFault with the given reason.
  */
 export function readInts(value: unknown, path: string, reason: string): Int32Array {
-  if (typeof value === 'string') return new Int32Array(readPacked(value, path, reason));
+  if (typeof value === 'string') {
+    const packed = new Int32Array(readPacked(value, path, reason));
+    const bad = packed.findIndex((item) => !isId(item));
+    if (bad >= 0) throw badReply(reason, `${path}[${bad}]`, `${packed[bad]} is no id`);
+    return packed;
+  }
   if (!Array.isArray(value)) throw badReply(reason, path, 'expected a list or base64');
   const list: readonly unknown[] = value;
   const ids = new Int32Array(list.length);

@@ -51,7 +51,7 @@ export function readReply(body: Buffer, context: ReplyContext): Omit<GenerateRes
     // An abort out of the waiting queue names none; it is not that of the reply before.
     weightVersion: typeof meta['weight_version'] === 'string' ? meta['weight_version'] : 'unknown',
     promptTokens,
-    cachedTokens: typeof meta['cached_tokens'] === 'number' ? meta['cached_tokens'] : 0,
+    cachedTokens: isCount(meta['cached_tokens']) ? meta['cached_tokens'] : 0,
     ...(promptIds === undefined
       ? {}
       : { promptIds: readInts(promptIds, 'prompt_token_ids', 'bad_ids') }),
@@ -101,6 +101,9 @@ function readPromptTokens(meta: Fields, { request }: ReplyContext, isAbort: bool
   if (told !== sent && !hasPictures && !isAbort) {
     throw badReply('prompt_mismatch', 'meta_info.prompt_tokens', `${told}, sent were ${sent} ids`);
   }
+  if (!Number.isSafeInteger(told) || told < 0) {
+    throw badReply('bad_meta', 'meta_info.prompt_tokens', `${told} is no count`);
+  }
   return told;
 }
 
@@ -109,10 +112,13 @@ function readSpecInfo(meta: Fields): GenerateResult['specInfo'] {
   const accept = meta['spec_num_correct_drafts'] ?? meta['spec_accept_token_num'];
   const draft = meta['spec_num_proposed_drafts'] ?? meta['spec_draft_token_num'];
   const verify = meta['spec_verify_ct'];
-  if (typeof accept !== 'number' || typeof draft !== 'number' || typeof verify !== 'number') {
-    return undefined;
-  }
+  if (!isCount(accept) || !isCount(draft) || !isCount(verify)) return undefined;
   return { accept, draft, verify };
+}
+
+/** What is counted is only told of: a wrong one is left out, and fails no reply. */
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function asFields(value: unknown, path: string): Fields {

@@ -11,6 +11,8 @@ export interface Sampled {
 }
 
 const PATH = 'meta_info.output_token_logprobs';
+/** Of float32, where probabilities next to 1 are normalised anew. */
+const ROUNDING = 1e-5;
 const NOTHING: Sampled = { ids: new Int32Array(0), logprobs: new Float64Array(0), nulls: 0 };
 
 /**
@@ -19,7 +21,7 @@ const NOTHING: Sampled = { ids: new Int32Array(0), logprobs: new Float64Array(0)
  * Nothing is sampled for `max_new_tokens` 0, though SGLang then sends one triple. An aborted reply
  * may hold fewer of the one than of the other: what both have is taken.
  *
- * @throws TryFault `no_logprobs`, `bad_ids`, `empty_output`.
+ * @throws TryFault `no_logprobs`, `bad_logprobs`, `bad_ids`, `empty_output`, `long_output`.
  */
 export function readSampled(
   reply: { output_ids?: unknown },
@@ -48,7 +50,23 @@ export function readSampled(
   if (matched.ids.length === 0 && !isAbort) {
     throw badReply('empty_output', 'output_ids', `nothing was sampled, yet finish ${finish.type}`);
   }
+  if (maxNewTokens !== undefined && matched.ids.length > maxNewTokens) {
+    const problem = `${matched.ids.length} ids, asked were ${maxNewTokens} at most`;
+    throw badReply('long_output', 'output_ids', problem);
+  }
+  refusePositive(matched.logprobs);
   return matched;
+}
+
+/** Above 0 is no log-probability. Rounding may put one a hair above: that one is 0. */
+function refusePositive(logprobs: Float64Array): void {
+  for (const [index, logprob] of logprobs.entries()) {
+    if (!(logprob > 0)) continue;
+    if (logprob > ROUNDING) {
+      throw badReply('bad_logprobs', `${PATH}[${index}][0]`, `${logprob} is above 0`);
+    }
+    logprobs[index] = 0;
+  }
 }
 
 function readTriples(value: unknown): Sampled {

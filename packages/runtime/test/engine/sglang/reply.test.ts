@@ -144,6 +144,65 @@ describe('a reply', () => {
     });
   });
 
+  it('with a log-prob above 0 is refused, except for what rounding does', () => {
+    const body = (value: number) =>
+      reply(
+        { output_ids: [5, 6] },
+        {
+          output_token_logprobs: [
+            [-1, 5],
+            [value, 6],
+          ],
+        },
+      );
+    expect(fault(body(0.5))).toMatchObject({
+      reason: 'bad_logprobs',
+      message: 'meta_info.output_token_logprobs[1][0]: 0.5 is above 0',
+    });
+    expect(read(body(1.2e-7)).logprobs).toEqual(Float64Array.of(-1, 0));
+    const floats = { output_token_logprobs: packed(Float32Array.of(-1, 0.5)) };
+    expect(fault(reply({ output_ids: [5, 6] }, floats))).toMatchObject({ reason: 'bad_logprobs' });
+  });
+
+  it('of more ids than were asked for is refused: it would overrun the budget', () => {
+    const body = reply(
+      { output_ids: [5, 6] },
+      {
+        output_token_logprobs: [
+          [-1, 5],
+          [-1, 6],
+        ],
+      },
+    );
+    expect(fault(body, { sampling_params: { max_new_tokens: 1 } })).toMatchObject({
+      reason: 'long_output',
+      message: 'output_ids: 2 ids, asked were 1 at most',
+    });
+  });
+
+  it('with packed ids below 0 is refused, as with listed ones', () => {
+    const body = reply(
+      { output_ids: packed(Int32Array.of(5, -6)) },
+      { output_token_logprobs: packed(Float32Array.of(-1, -1)) },
+    );
+    expect(fault(body)).toMatchObject({ reason: 'bad_ids', message: 'output_ids[1]: -6 is no id' });
+  });
+
+  it('is not refused for counts that are none, which only metrics read', () => {
+    const meta = { spec_num_correct_drafts: -3, spec_num_proposed_drafts: 8.5, spec_verify_ct: 2 };
+    const body = reply(
+      { output_ids: [5] },
+      { output_token_logprobs: [[-1, 5, null]], cached_tokens: -3.5, ...meta },
+    );
+    expect(read(body)).toMatchObject({ cachedTokens: 0 });
+    expect(read(body)).not.toHaveProperty('specInfo');
+    const picture = reply(
+      { output_ids: [5] },
+      { output_token_logprobs: [[-1, 5, null]], prompt_tokens: 2.5 },
+    );
+    expect(fault(picture, { image_data: ['data:'] })).toMatchObject({ reason: 'bad_meta' });
+  });
+
   it('to a prompt with pictures must say how long the engine read it', () => {
     const body = reply(
       { output_ids: [5] },
