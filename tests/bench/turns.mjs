@@ -67,6 +67,7 @@ async function openFull() {
   const engine = createSglangEngine({ url, nonce, concurrency });
   const capabilities = await engine.capabilities();
   const marks = [];
+  const steady = { turns: 0, started: 0, seconds: 0 };
   let sampled;
   const run = async (count, first) => {
     async function* groups() {
@@ -87,7 +88,7 @@ async function openFull() {
       context: {
         args,
         encoder,
-        engine: options.perTurn ? markTurns(engine, marks) : engine,
+        engine: options.perTurn ? markTurns(engine, marks) : countTurns(engine, steady),
         capabilities,
         env,
         generate: null,
@@ -101,6 +102,8 @@ async function openFull() {
       onGroup: async (group) => {
         for (const sample of group.samples) assertSample(sample);
         if (group.turns.length !== turns) throw new Error(`${group.turns.length} turns`);
+        // From here on fewer episodes are in flight.
+        steady.seconds ||= (performance.now() - steady.started) / 1000;
         sampled ??= {
           tokens: group.samples[0].tokens,
           starts: group.turns.map((turn) => turn.start),
@@ -112,6 +115,7 @@ async function openFull() {
   return {
     run,
     marks,
+    steady,
     sampled: () => sampled,
     close: async () => {
       await engine.close();
@@ -129,6 +133,22 @@ function markTurns(engine, marks) {
       const { user, system } = process.cpuUsage();
       marks.push(user + system);
       return engine.generate(request, call);
+    },
+  };
+}
+
+/** Counts turns while all episodes are in flight: after as many as there are, until the first ends. */
+function countTurns(engine, steady) {
+  let before = 0;
+  return {
+    capabilities: () => engine.capabilities(),
+    abort: (rid) => engine.abort(rid),
+    generate: async (request, call) => {
+      const result = await engine.generate(request, call);
+      before += 1;
+      if (before === concurrency) steady.started = performance.now();
+      else if (before > concurrency && steady.seconds === 0) steady.turns += 1;
+      return result;
     },
   };
 }
@@ -204,6 +224,9 @@ console.log(
     cpuMicrosPerTurn: measured.cpuMicros / (episodes * turns),
     turnsPerSecond: (episodes * turns) / measured.seconds,
     seconds: measured.seconds,
+    ...(bench.steady === undefined || options.warmup > 0
+      ? {}
+      : { steadyTurnsPerSecond: bench.steady.turns / bench.steady.seconds }),
     delayMs: measured.delayMs,
     rssMb: Math.round(process.memoryUsage.rss() / 2 ** 20),
     ...(options.perTurn ? { marks: bench.marks } : {}),
