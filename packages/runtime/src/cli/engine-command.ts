@@ -93,9 +93,10 @@ export async function runEngine(
   const encoder = await loadEncoder({ checkpoint: args.hf_checkpoint });
   const sampleOf = await readRows(args);
   const latency = latencyOf(options);
+  const { policy } = await openPolicy(choosePolicy(options.policy), args, encoder);
   const engine = await startEmbeddedEngine({
     encoder,
-    policy: await openPolicy(choosePolicy(options.policy), args, encoder),
+    policy,
     host: options.host,
     port: options.port,
     contextLength: options.context_length,

@@ -6,12 +6,15 @@ import { type BuildPolicy, readPolicy } from './read-function.ts';
 
 /**
  * Loads a policy of the embedded engine: `./policy.ts`, `package`, …. It runs in this process,
- * the engine's, without isolation. A bare function is the policy itself.
+ * the engine's, without isolation. A bare function is the policy itself. `sha256` is over its files.
  *
  * @throws PluginError when it cannot be found, loaded or recognised.
  */
-export async function loadPolicy(spec: string, cwd: string = process.cwd()): Promise<BuildPolicy> {
+export async function loadPolicy(
+  spec: string,
+  cwd: string = process.cwd(),
+): Promise<{ build: BuildPolicy; sha256: string }> {
   const { resolved, prepared } = await new PluginLoader(cwd).find(spec, 'policy');
   const exports = await new ModuleCache().run(prepared, loadSeconds(createRolloutArgs()));
-  return readPolicy({ ...resolved, exports });
+  return { build: readPolicy({ ...resolved, exports }), sha256: prepared.sha256 };
 }

@@ -109,7 +109,7 @@ async function open(options: OpenEngineOptions): Promise<OpenEngine> {
 }
 
 async function openEmbedded(options: OpenEngineOptions): Promise<OpenEngine> {
-  const policy = await openPolicy(options.policy, options.args, options.encoder);
+  const { policy, sha256 } = await openPolicy(options.policy, options.args, options.encoder);
   const server = await startEmbeddedEngine({
     encoder: options.encoder,
     policy,
@@ -121,7 +121,7 @@ async function openEmbedded(options: OpenEngineOptions): Promise<OpenEngine> {
   return {
     engine,
     sendSeed: true,
-    settings: { engine: 'embedded', policy: { ...options.policy } },
+    settings: { engine: 'embedded', policy: { ...options.policy, sha256 } },
     close: async () => {
       await engine.close();
       await server.close();

@@ -1,6 +1,7 @@
 import { ConfigError, type Encoder, type Policy, type RolloutArgs } from 'slime-sdk';
 import { openRecordedPolicy, randomPolicy } from '../engine/embedded/index.ts';
 import { loadPolicy } from '../plugins/index.ts';
+import { hashFile } from './hash-file.ts';
 
 /** What the embedded engine samples from. */
 export type PolicyChoice =
@@ -21,18 +22,30 @@ export function choosePolicy(spec: string): PolicyChoice {
   throw new ConfigError('--policy recorded: needs a file: recorded:runs/x/samples.jsonl');
 }
 
+/** A policy, and what tells whether another run's is the same. */
+export interface OpenPolicy {
+  policy: Policy;
+  /** Over its files; null for a policy that has none. */
+  sha256: string | null;
+}
+
 /** Opens a policy by its choice. */
 export async function openPolicy(
   choice: PolicyChoice,
   args: RolloutArgs,
   encoder: Encoder,
-): Promise<Policy> {
+): Promise<OpenPolicy> {
   switch (choice.kind) {
     case 'random':
-      return randomPolicy(encoder);
+      return { policy: randomPolicy(encoder), sha256: null };
     case 'recorded':
-      return openRecordedPolicy(choice.file);
-    case 'module':
-      return (await loadPolicy(choice.spec))({ args });
+      return {
+        policy: await openRecordedPolicy(choice.file),
+        sha256: await hashFile(choice.file),
+      };
+    case 'module': {
+      const { build, sha256 } = await loadPolicy(choice.spec);
+      return { policy: await build({ args }), sha256 };
+    }
   }
 }

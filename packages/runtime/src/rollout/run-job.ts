@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import {
   assertSample,
   type CustomGenerate,
@@ -36,6 +33,7 @@ import {
   maxPromptLength,
   type RolloutDataSource,
 } from './data/index.ts';
+import { hashCheckpoint, hashFile } from './hash-file.ts';
 import type { GroupRecord } from './records.ts';
 import { warnUnreadCalls } from './warn-unread-calls.ts';
 import { createNonce } from './routing-key.ts';
@@ -74,6 +72,7 @@ export interface JobResult {
 export async function runJob(job: RolloutJob): Promise<JobResult> {
   const { args } = job;
   const { dataset, encoder } = await loadData(job);
+  const checkpoint = await describeCheckpoint(args.hf_checkpoint);
   const source = createDataSource(args, dataset);
   const host = await createPluginHost({
     isolation: args.isolation,
@@ -84,7 +83,7 @@ export async function runJob(job: RolloutJob): Promise<JobResult> {
   try {
     const plugins = await loadPlugins(args, host);
     try {
-      return await runOnEngine(job, { dataset, source, encoder, host, ...plugins });
+      return await runOnEngine(job, { dataset, source, encoder, checkpoint, host, ...plugins });
     } finally {
       await plugins.closeReward();
     }
@@ -100,10 +99,14 @@ interface Plugins {
   closeReward(): Promise<void>;
 }
 
+/** Where tokens come from, and what tells whether they are the same; null for the built-in ones. */
+type Checkpoint = { folder: string; sha256: string } | null;
+
 interface Loaded extends Plugins {
   dataset: Dataset;
   source: RolloutDataSource;
   encoder: Encoder;
+  checkpoint: Checkpoint;
   host: RolloutPluginHost;
 }
 
@@ -194,7 +197,7 @@ async function runWithWriter(
     metrics: createMetrics({ rewardKey: args.reward_key }),
     manifest: {
       args,
-      settings: { ...opened.settings, checkpoint: args.hf_checkpoint },
+      settings: { ...opened.settings, checkpoint: loaded.checkpoint },
       plugins: loaded.host.fingerprints,
       data: await describeData(dataset),
     },
@@ -247,12 +250,14 @@ async function* groupsOf(
   }
 }
 
+async function describeCheckpoint(folder: string | null): Promise<Checkpoint> {
+  return folder === null ? null : { folder, sha256: await hashCheckpoint(folder) };
+}
+
 async function describeData(
   dataset: Dataset,
 ): Promise<JsonObject & { file: string; sha256: string; rows: number }> {
-  const hash = createHash('sha256');
   // A plugin may have changed the working directory.
-  const file = join(dataset.baseDir, basename(dataset.file));
-  await pipeline(createReadStream(file), hash);
-  return { file: dataset.file, sha256: hash.digest('hex'), rows: dataset.rows.length };
+  const sha256 = await hashFile(join(dataset.baseDir, basename(dataset.file)));
+  return { file: dataset.file, sha256, rows: dataset.rows.length };
 }

@@ -21,17 +21,16 @@ test('a policy is built from the arguments of the run', async () => {
         build: async ({ args }) => ({ sample, text }) => [text, sample?.label, args.max_turns].join(),
       });`,
   });
-  const policy = await (
-    await loadPolicy('./policy.ts', cwd)
-  )({
-    args: createRolloutArgs({ max_turns: 3 }),
-  });
+  const { build, sha256 } = await loadPolicy('./policy.ts', cwd);
+  const policy = await build({ args: createRolloutArgs({ max_turns: 3 }) });
+  expect(sha256).toMatch(/^[0-9a-f]{64}$/);
   expect(await policy(REQUEST)).toBe('two and two,4,3');
 });
 
 test('a bare function is the policy itself', async () => {
   const cwd = await createProject({ 'policy.mjs': `export const policy = () => ({ ids: [1] });` });
-  const policy = await (await loadPolicy('./policy.mjs', cwd))({ args: createRolloutArgs() });
+  const { build } = await loadPolicy('./policy.mjs', cwd);
+  const policy = await build({ args: createRolloutArgs() });
   expect(await policy(REQUEST)).toEqual({ ids: [1] });
 });
 
