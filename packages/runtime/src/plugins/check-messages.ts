@@ -33,7 +33,7 @@ const NOT_YET = new Set(['video', 'audio', 'video_url', 'input_audio']);
  */
 export function readObservation(value: unknown, allowEmpty: boolean): Message[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
-  const messages = list.map((item, at) => {
+  const messages = Array.from(list, (item: unknown, at) => {
     const path = Array.isArray(value) ? [at] : [];
     const message = readMessage(item, path);
     if (message.role === 'assistant') {
@@ -69,7 +69,7 @@ export function readPrompt(value: unknown, path: Path): Message[] {
   if (value.length === 0) {
     throw new ResultFault(path, 'is empty; leave it out to keep the prompt of the row');
   }
-  return value.map((item: unknown, at) => readMessage(item, [...path, at]));
+  return Array.from(value, (item: unknown, at) => readMessage(item, [...path, at]));
 }
 
 function readMessage(value: unknown, path: Path): Message {
@@ -93,7 +93,7 @@ function readMessage(value: unknown, path: Path): Message {
 function readContent(value: unknown, path: Path): string | Part[] {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) throw mustBe('a string or a list of parts', value, path);
-  return value.map((part: unknown, at) => readPart(part, [...path, at]));
+  return Array.from(value, (part: unknown, at) => readPart(part, [...path, at]));
 }
 
 function readPart(value: unknown, path: Path): Part {
@@ -142,7 +142,7 @@ function readPixels<Key extends 'min_pixels' | 'max_pixels'>(
 
 function readCalls(value: unknown, path: Path): ToolCall[] {
   if (!Array.isArray(value)) throw mustBe('a list of tool calls', value, path);
-  return value.map((item: unknown, at) => {
+  return Array.from(value, (item: unknown, at) => {
     const here = [...path, at];
     if (isObject(item) && 'function' in item) {
       throw new ResultFault(
@@ -165,7 +165,7 @@ function readCalls(value: unknown, path: Path): ToolCall[] {
  */
 export function readTools(value: unknown, path: Path): ToolSpec[] {
   if (!Array.isArray(value)) throw mustBe('a list of tool specs', value, path);
-  return value.map((item: unknown, at) => {
+  return Array.from(value, (item: unknown, at) => {
     const here = [...path, at];
     const { type, function: inner } = readObject(item, TOOL_KEYS, here);
     if (type !== 'function') throw mustBe('"function"', type, [...here, 'type']);

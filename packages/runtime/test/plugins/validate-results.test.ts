@@ -43,6 +43,23 @@ describe('a built env', () => {
   });
 });
 
+test('a list with holes is refused by its first hole, wherever it stands', () => {
+  const holes: unknown[] = [];
+  holes.length = 2;
+  const user = { role: 'user', content: 'x' };
+  const read = (messages: unknown, tools?: unknown): string =>
+    messageOf(() => readReset({ messages, ...(tools === undefined ? {} : { tools }) }));
+  expect(read(holes)).toMatch(/^messages\[0\]: must be an object/);
+  expect(read([{ ...user, content: holes }])).toMatch(
+    /^messages\[0\]\.content\[0\]: must be a part/,
+  );
+  expect(read([{ ...user, tool_calls: holes }])).toMatch(
+    /^messages\[0\]\.tool_calls\[0\]: must be/,
+  );
+  expect(read([user], holes)).toMatch(/^tools\[0\]: must be an object/);
+  expect(messageOf(() => readObservation(holes, false))).toMatch(/\[0\]: must be an object/);
+});
+
 describe('the result of reset', () => {
   test('is copied', () => {
     const result = {
