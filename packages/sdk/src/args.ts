@@ -70,7 +70,11 @@ export const rolloutArgsSchema = z.looseObject({
   // Sampling.
   rollout_temperature: z.number().positive().default(1).describe('Temperature'),
   rollout_top_p: z.number().gt(0).max(1).default(1).describe('Top-p'),
-  rollout_top_k: z.int().default(-1).describe('Top-k, -1 for all'),
+  rollout_top_k: z
+    .int()
+    .refine((k) => k === -1 || k >= 1, 'must be -1 (all) or at least 1')
+    .default(-1)
+    .describe('Top-k, -1 for all'),
   rollout_stop: z.array(z.string()).nullable().default(null).describe('Stop strings'),
   rollout_stop_token_ids: z.array(z.int()).nullable().default(null).describe('Stop ids'),
   rollout_skip_special_tokens: z

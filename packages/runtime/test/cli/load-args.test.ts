@@ -79,6 +79,13 @@ describe('loadRolloutArgs', () => {
     expect(await messageOf(yaml)).toBe(message);
   });
 
+  it.each([0, -2])('refuses a top-k of %i, which every request would be refused for', async (k) => {
+    const load = loadRolloutArgs({ flags: { rollout_top_k: k }, customConfigPath: null });
+    await expect(load).rejects.toThrow(`--rollout-top-k ${k}: must be -1 (all) or at least 1`);
+    const all = await loadRolloutArgs({ flags: { rollout_top_k: -1 }, customConfigPath: null });
+    expect(all.rollout_top_k).toBe(-1);
+  });
+
   it('refuses a config file of aliases that stands for more than memory holds', async () => {
     const lines = Array.from({ length: 9 }, (_, at) => {
       const item = at === 0 ? 'x' : `*a${at - 1}`;
