@@ -6,7 +6,7 @@ const MAX_TRIES = 8;
 /**
  * Cuts the longest text of an observation at its end until its bridge has at most `limit` ids.
  *
- * Undefined when the template's own ids already take more than the limit.
+ * Undefined when nothing of the text would be left: the template's own ids take the limit.
  */
 export async function cutObservation(
   messages: readonly Message[],
@@ -21,10 +21,12 @@ export async function cutObservation(
   let keep = ids.length;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     keep -= encoded.ids.length - limit;
-    if (keep < 0) return undefined;
-    const text = await encoder.decode(ids.subarray(0, keep), { skipSpecialTokens: false });
+    if (keep <= 0) return undefined;
+    const decoded = await encoder.decode(ids.subarray(0, keep), { skipSpecialTokens: false });
     // A character cut in two would come back as a replacement character.
-    const cut = target.replace(text.replace(/\uFFFD+$/, ''));
+    const text = decoded.replace(/\uFFFD+$/, '');
+    if (text === '') return undefined;
+    const cut = target.replace(text);
     encoded = await encode(cut);
     if (encoded.ids.length <= limit) return { messages: cut, encoded };
   }
