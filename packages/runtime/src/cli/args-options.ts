@@ -5,22 +5,23 @@ import { createFlag, type FlagKey, readFlagKey } from './flag-value.ts';
 
 type Key = keyof RolloutArgs;
 
+/** Arguments that decide the rows of a run and their order. */
+export const DATA_KEYS = [
+  'prompt_data',
+  'input_key',
+  'label_key',
+  'metadata_key',
+  'tool_key',
+  'multimodal_keys',
+  'apply_chat_template',
+  'apply_chat_template_kwargs',
+  'rollout_shuffle',
+  'rollout_seed',
+] as const satisfies readonly Key[];
+
 /** How `--help` groups the flags; a key that is in none comes under the last heading. */
 const GROUPS: readonly (readonly [heading: string, keys: readonly Key[]])[] = [
-  [
-    'Data:',
-    [
-      'prompt_data',
-      'input_key',
-      'label_key',
-      'metadata_key',
-      'tool_key',
-      'multimodal_keys',
-      'apply_chat_template',
-      'apply_chat_template_kwargs',
-      'rollout_shuffle',
-      'rollout_seed',
-    ],
+  ['Data:', DATA_KEYS],
   ],
   ['Size of the run:', ['rollout_batch_size', 'n_samples_per_prompt', 'num_rollout']],
   ['Budgets:', ['rollout_max_prompt_len', 'rollout_max_response_len', 'rollout_max_context_len']],

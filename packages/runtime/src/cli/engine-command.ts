@@ -6,7 +6,7 @@ import { EXPERTS_PER_CHOICE } from '../rollout/open-engine.ts';
 import { choosePolicy, openPolicy } from '../rollout/open-policy.ts';
 import { indexOfRoutingKey } from '../rollout/routing-key.ts';
 import { loadEncoder } from '../tokens/index.ts';
-import { addArgsOptions, readArgsFlags } from './args-options.ts';
+import { addArgsOptions, DATA_KEYS, readArgsFlags } from './args-options.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
 import {
   addEngineOptions,
@@ -20,16 +20,7 @@ import { argsOfManifest, manifestOfSpec } from './manifest-args.ts';
 /** Arguments of a rollout that the engine reads: the checkpoint, and the rows for its policy. */
 const FLAGS = [
   'hf_checkpoint',
-  'prompt_data',
-  'input_key',
-  'label_key',
-  'metadata_key',
-  'tool_key',
-  'multimodal_keys',
-  'apply_chat_template',
-  'apply_chat_template_kwargs',
-  'rollout_shuffle',
-  'rollout_seed',
+  ...DATA_KEYS,
   'n_samples_per_prompt',
   'custom_config_path',
   'num_layers',
