@@ -22,7 +22,6 @@ export const DATA_KEYS = [
 /** How `--help` groups the flags; a key that is in none comes under the last heading. */
 const GROUPS: readonly (readonly [heading: string, keys: readonly Key[]])[] = [
   ['Data:', DATA_KEYS],
-  ],
   ['Size of the run:', ['rollout_batch_size', 'n_samples_per_prompt', 'num_rollout']],
   ['Budgets:', ['rollout_max_prompt_len', 'rollout_max_response_len', 'rollout_max_context_len']],
   [
