@@ -133,6 +133,11 @@ describe('slime-runtime rollout, called wrongly', () => {
     ['a config that is no YAML', { 'custom-config-path': 'yaml.yaml' }, [/yaml\.yaml/]],
     ['a folder that holds a run', { output: 'right' }, [/right/, /--resume/]],
     ['a policy that is not there', { policy: './none-policy.ts' }, [/none-policy\.ts/]],
+    [
+      'a recording that is no file',
+      { policy: 'recorded:/dev/null' },
+      [/\/dev\/null/, /not a file/],
+    ],
     ['a recording that is not there', { policy: 'recorded:none.jsonl' }, [/none\.jsonl/]],
   ])(
     '%s: one clear message and exit code 2',

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { ConfigError, type Encoder, type Policy, type RolloutArgs } from 'slime-sdk';
 import { openRecordedPolicy, randomPolicy } from '../engine/embedded/index.ts';
 import { loadPolicy } from '../plugins/index.ts';
@@ -39,6 +40,7 @@ export async function openPolicy(
     case 'random':
       return { policy: randomPolicy(encoder), sha256: null };
     case 'recorded':
+      await refuseStream(choice.file);
       return {
         policy: await openRecordedPolicy(choice.file),
         sha256: await hashFile(choice.file),
@@ -48,4 +50,14 @@ export async function openPolicy(
       return { policy: await build({ args }), sha256 };
     }
   }
+}
+
+/** A recording is read twice, for its replies and for its hash: a pipe gives them once. */
+async function refuseStream(file: string): Promise<void> {
+  // What is not there is told of by the reading.
+  const found = await stat(file).catch(() => null);
+  if (found === null || found.isFile()) return;
+  throw new ConfigError(
+    `--policy recorded:${file}: a pipe, device or folder, not a file; save it first`,
+  );
 }

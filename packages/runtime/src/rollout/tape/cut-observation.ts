@@ -6,7 +6,7 @@ const MAX_TRIES = 8;
 /**
  * Cuts the longest text of an observation at its end until its bridge has at most `limit` ids.
  *
- * Undefined when nothing of the text would be left: the template's own ids take the limit.
+ * Undefined when nothing of that text would be left: the template and the other texts take the limit.
  */
 export async function cutObservation(
   messages: readonly Message[],
