@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { ConfigError, type JsonObject, type Logger, type RolloutArgs } from 'slime-sdk';
-import { createProgress, type Progress, renderSummary } from '../observe/index.ts';
+import { createProgress, hasColors, type Progress, renderSummary } from '../observe/index.ts';
 import type { Manifest } from '../plugins/index.ts';
 import { failedTooOften } from '../rollout/failure-share.ts';
 import { chooseEngine } from '../rollout/open-engine.ts';
@@ -112,7 +112,8 @@ async function rollout(
     for (const release of releases) release();
   }
   if (stray !== undefined) throw stray;
-  await writeLine(context.stdout, renderSummary(result.metrics, { dir: output }));
+  const color = hasColors(context.stdout);
+  await writeLine(context.stdout, renderSummary(result.metrics, { dir: output, color }));
   const short = result.interrupted
     ? `stopped early; go on with --output ${output} --resume`
     : failedTooOften(result.metrics, args.max_failure_share);

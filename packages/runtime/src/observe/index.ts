@@ -1,4 +1,5 @@
 export { createMetrics, type RunMetrics } from './metrics.ts';
+export { hasColors } from './has-colors.ts';
 export { createProgress, type Progress } from './progress.ts';
 export { runFile } from './run-files.ts';
 export { openRunWriter, type RunWriter } from './run-writer.ts';

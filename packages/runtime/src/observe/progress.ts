@@ -2,6 +2,7 @@ import pc from 'picocolors';
 import type { GroupRecord } from '../rollout/records.ts';
 import { drawBar } from './draw-bar.ts';
 import { formatNumber, formatSeconds } from './format-quantity.ts';
+import { hasColors } from './has-colors.ts';
 
 /** The part of a stream that progress is written to. */
 interface ProgressStream {
@@ -20,7 +21,7 @@ export interface ProgressOptions {
   stream?: ProgressStream;
   /** `--reward-key`. */
   rewardKey?: string | null;
-  /** Default: whether the terminal has colours and `NO_COLOR` is not set. */
+  /** Default: whether the stream is a terminal that has them; see {@link hasColors}. */
   color?: boolean;
 }
 
@@ -118,7 +119,7 @@ class BarProgress implements Progress {
   constructor(options: ProgressOptions, stream: ProgressStream) {
     this.#counts = new Counts(options);
     this.#stream = stream;
-    this.#colors = pc.createColors(options.color ?? pc.isColorSupported);
+    this.#colors = pc.createColors(options.color ?? hasColors(stream));
     this.#timer = setInterval(() => this.#draw(), REDRAW_MS);
     this.#timer.unref();
     this.#draw();
@@ -168,7 +169,7 @@ class PlainProgress implements Progress {
   constructor(options: ProgressOptions, stream: ProgressStream) {
     this.#counts = new Counts(options);
     this.#stream = stream;
-    this.#colors = pc.createColors(options.color ?? pc.isColorSupported);
+    this.#colors = pc.createColors(options.color ?? hasColors(stream));
     this.#shownTenths = this.#tenths;
     this.#rest();
   }

@@ -11,7 +11,7 @@ import { RUN_FILES, runFile } from './run-files.ts';
 export interface SummaryOptions {
   /** The run folder, named at the end. */
   dir?: string;
-  /** Default: whether the terminal has colours and `NO_COLOR` is not set. */
+  /** Default: none. */
   color?: boolean;
 }
 
@@ -20,7 +20,7 @@ const NAME_WIDTH = 16;
 
 /** Renders the numbers that a person wants at the end of a run, with a histogram of rewards. */
 export function renderSummary(metrics: RunMetrics, options: SummaryOptions = {}): string {
-  const colors = pc.createColors(options.color ?? pc.isColorSupported);
+  const colors = pc.createColors(options.color ?? false);
   const read = (name: string): number => metrics.values[name] ?? 0;
   const heading = (text: string): string => colors.bold(text);
   const failed = read('episode/failed');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 
 /** What a call of the program left behind. */
@@ -15,6 +15,7 @@ export interface CliResult {
 
 /** Runs the program in this process; the folder of test files is left out of what it wrote. */
 export async function runCli(...argv: string[]): Promise<CliResult> {
+  vi.stubEnv('NO_COLOR', '1');
   const stdout = new PassThrough();
   const stderr = new PassThrough();
   const written = Promise.all([text(stdout), text(stderr)]);
