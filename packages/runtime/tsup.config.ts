@@ -6,6 +6,7 @@ export default defineConfig({
   entry: [
     'src/index.ts',
     'src/cli.ts',
+    'src/hosting.ts',
     // Programs of their own: a process and threads.
     'src/plugins/child.ts',
     'src/plugins/lifeline-worker.ts',

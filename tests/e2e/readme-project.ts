@@ -114,7 +114,8 @@ async function installPackages(folder: string): Promise<void> {
 }
 
 function run(file: string, args: readonly string[], dir: string): Promise<ShellResult> {
-  const env = { ...process.env, NO_COLOR: '1', PATH: `${join(dir, 'bin')}:${process.env['PATH']}` };
+  const PATH = `${join(dir, 'bin')}:${process.env['PATH']}`;
+  const env = { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', PATH };
   return new Promise((resolve, reject) => {
     execFile(file, args, { cwd: dir, env }, (error, stdout, stderr) => {
       if (error !== null && typeof error.code !== 'number') reject(error);

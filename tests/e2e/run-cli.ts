@@ -38,7 +38,8 @@ export function startCli(
   }
   const child = spawn(process.execPath, [BIN, ...args], {
     cwd: options.cwd,
-    env: { ...process.env, NO_COLOR: '1', ...options.env },
+    // FORCE_COLOR beside NO_COLOR makes Node.js warn.
+    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -38,4 +38,9 @@ export { type RolloutRun, runRollout } from './rollout/run-rollout.ts';
 export { type JobResult, type RolloutJob, runJob } from './rollout/run-job.ts';
 export type { Scoring } from './rollout/score.ts';
 export { EpisodeTape, type EpisodeTapeOptions } from './rollout/tape/episode-tape.ts';
-export { builtinEncoder, type EncoderOptions, loadEncoder } from './tokens/index.ts';
+export {
+  builtinEncoder,
+  type BuiltinEncoderOptions,
+  type EncoderOptions,
+  loadEncoder,
+} from './tokens/index.ts';

@@ -159,6 +159,21 @@ export interface EnvDeclaration<Config = JsonObject> {
     /** Joins the env's reward with the reward function's; without it, having both is an error. */
     combine?: 'sum' | 'env' | 'reward';
   };
+  /**
+   * From when on observations may depend on the row's label: never before the policy's answer was
+   * scored. A step with a `reward`, or `done`, counts as scored by itself; name the tools whose
+   * answers judge the policy's (`['calc_score']`), or `every-turn` where each turn is judged.
+   */
+  feedback?: 'every-turn' | readonly string[];
+  /** It ends by itself. Default true; false for one that runs until a budget ends it. */
+  ends?: boolean;
+  /** Bounds that its calls keep, for contracts. */
+  bounds?: {
+    /** Characters of an observation's text. Default 1,000,000. */
+    observationLength?: number;
+    /** Milliseconds that a call may hold the event loop. Default 1,000. */
+    holdMs?: number;
+  };
   observation?: {
     /** An observation over the budget is cut at its end, or ends the episode. Default `end`. */
     overflow?: 'cut' | 'end';

@@ -37,6 +37,10 @@ const GENERATE = Symbol.for('slime-sdk/generate');
 export interface GenerateOptions {
   name: string;
   apiVersion: 1;
+  /** The same engine and seed, the same samples. Default true. */
+  deterministic?: boolean;
+  /** Whether its segments share one reward or each has the whole. Default `full`. */
+  fanOutReward?: FanOutReward;
   generate: CustomGenerate;
 }
 

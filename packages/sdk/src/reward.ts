@@ -47,6 +47,28 @@ export type BatchedCustomRM = (
 /** What a reward function may read. */
 export type RewardInput = 'policy' | 'label' | 'metadata' | 'prompt' | 'observation';
 
+/** Rewritings of the policy's words that every reward can claim to look through. */
+export type NamedRewardLaw =
+  /** White space around and between lines changes nothing. */
+  | 'ignores-whitespace'
+  /** Letter case changes nothing. */
+  | 'ignores-case'
+  /** What stands in a reasoning block changes nothing. */
+  | 'ignores-reasoning'
+  /** With another row's label a right answer earns less. */
+  | 'reads-label'
+  /** For a group reward: each sample's reward is what a group of that sample alone would get. */
+  | 'scores-alone';
+
+/** A law of its own that a reward claims: what a change of the response does to the value. */
+export interface RewardLaw {
+  name: string;
+  /** Rewrites a response; returns it unchanged where the law says nothing. */
+  change(response: string, sample: Sample): string;
+  /** `same`: equal; `lower` and `higher`: not above, not below. */
+  expect: 'same' | 'lower' | 'higher';
+}
+
 /** What a reward declares about itself; contracts hold it to this. */
 export interface RewardDeclaration<Config = JsonObject> {
   /** Smallest and largest value. Default: unknown. */
@@ -55,14 +77,19 @@ export interface RewardDeclaration<Config = JsonObject> {
   deterministic?: boolean;
   /** Default policy, label and metadata. */
   reads?: readonly RewardInput[];
-  /** How its time grows with the length of the response. Default `linear`. */
+  /** How its CPU time grows with the length of the response. Default `linear`. */
   growth?: 'constant' | 'linear' | 'quadratic';
   /** Schema of its own configuration keys. */
   config?: z.ZodType<Config>;
   /** Responses that must be right and wrong, built from a row. */
   examples?: { right(sample: Sample): string; wrong(sample: Sample): string };
-  /** Names of further laws that it claims. */
-  laws?: readonly string[];
+  /** Further laws that it claims. */
+  laws?: readonly (NamedRewardLaw | RewardLaw)[];
+  /**
+   * The same response with a label that is not its own may pay: a judge of style, a format, a
+   * length. Then no response can pay "without knowing the label". Default false.
+   */
+  paysWithoutLabel?: boolean;
 }
 
 /** The argument of {@link defineReward}. */

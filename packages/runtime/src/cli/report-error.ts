@@ -17,7 +17,12 @@ const FELL_SHORT: ReadonlySet<string> = new Set([
  * wrong (flags, configuration, data, plugin, checkpoint), 3 our own fault. The stack comes with
  * `--verbose` only.
  */
-export function reportError(error: unknown, stderr: Writable, verbose: boolean): 0 | 1 | 2 | 3 {
+export function reportError(
+  error: unknown,
+  stderr: Writable,
+  verbose: boolean,
+  program = 'slime-runtime',
+): 0 | 1 | 2 | 3 {
   // Commander has written its message, or the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   // The reader of a pipe has gone: nobody is left to be told.
@@ -25,11 +30,11 @@ export function reportError(error: unknown, stderr: Writable, verbose: boolean):
   const known = isSlimeError(error);
   const print = (line: string): void => void stderr.write(`${line}\n`);
   const message = error instanceof Error ? error.message : String(error);
-  if (known) print(`slime-runtime: ${message}`);
+  if (known) print(`${program}: ${message}`);
   else {
-    print(`slime-runtime: internal error: ${message}`);
+    print(`${program}: internal error: ${message}`);
     print(
-      'This is a fault of slime-runtime, not of your call. Please report it with the command line ' +
+      `This is a fault of ${program}, not of your call. Please report it with the command line ` +
         `and ${verbose ? 'the stack below' : 'its output under --verbose'}.`,
     );
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { moduleResolve } from 'import-meta-resolve';
 import type { Plugin } from 'rolldown';
 import { PluginError } from 'slime-sdk';
@@ -220,5 +221,6 @@ function locate(error: unknown): string | null {
 
 /** The bundler's `[PARSE_ERROR] Unexpected token` and a drawing, as one sentence. */
 function headline(text: string): string {
-  return (text.split('\n', 1)[0] ?? text).replace(/^\[\w+\]\s*/, '');
+  const [first = ''] = stripVTControlCharacters(text).split('\n', 1);
+  return first.replace(/^\[\w+\]\s*/, '');
 }

@@ -9,9 +9,17 @@ import { isPlainFunction, type LoadedModule, pickExport, wrongShape } from './pi
 import type { HostedEnvDeclaration } from './plugin-host.ts';
 import { assertApiVersion, parseDeclaration } from './read-declaration.ts';
 
+/** What an environment claims of itself beyond what the loop reads; contracts hold it to this. */
+export interface EnvClaims {
+  feedback: 'every-turn' | readonly string[];
+  ends: boolean;
+  bounds: { observationLength: number; holdMs: number };
+}
+
 /** An environment as its module declares it. */
 export interface EnvPlugin {
   declaration: HostedEnvDeclaration;
+  claims: EnvClaims;
   /** Schema of its own configuration keys. */
   config: z.ZodType | null;
   build(context: BuildContext<unknown>): MaybePromise<InteractionEnv<unknown>>;
@@ -32,6 +40,17 @@ const declarationSchema = z.looseObject({
     .object({
       overflow: z.enum(['cut', 'end']).default('end'),
       empty: z.boolean().default(false),
+    })
+    .prefault({}),
+});
+
+const claimsSchema = z.looseObject({
+  feedback: z.union([z.literal('every-turn'), z.array(z.string())]).default([]),
+  ends: z.boolean().default(true),
+  bounds: z
+    .object({
+      observationLength: z.int().positive().default(1_000_000),
+      holdMs: z.number().positive().default(1000),
     })
     .prefault({}),
 });
@@ -63,8 +82,10 @@ export function readEnv(module: LoadedModule): EnvPlugin {
   const { value } = picked;
   if (isEnvDefinition(value)) {
     assertApiVersion(module, picked, value.apiVersion);
+    const { feedback, ends, bounds } = parseDeclaration(module, picked, claimsSchema, value);
     return {
       declaration: readEnvDeclaration(parseDeclaration(module, picked, declarationSchema, value)),
+      claims: { feedback, ends, bounds },
       config: value.config ?? null,
       build: (context) => value.build(context),
     };
@@ -77,6 +98,7 @@ export function readEnv(module: LoadedModule): EnvPlugin {
         reward: null,
         observation: { overflow: 'end', empty: false },
       },
+      claims: claimsSchema.parse({}),
       config: null,
       build: value as EnvPlugin['build'],
     };

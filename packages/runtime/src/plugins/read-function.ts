@@ -6,18 +6,35 @@ import {
   type Policy,
   type RolloutArgs,
 } from 'slime-sdk';
+import { z } from 'zod';
 import { isPlainFunction, type LoadedModule, pickExport, wrongShape } from './pick-export.ts';
-import { assertApiVersion } from './read-declaration.ts';
+import { assertApiVersion, parseDeclaration } from './read-declaration.ts';
 
 /** Builds the policy of a run. */
 export type BuildPolicy = (context: { args: RolloutArgs }) => MaybePromise<Policy>;
+
+/** A generate function and what it claims of itself; contracts hold it to this. */
+export interface GeneratePlugin {
+  generate: CustomGenerate;
+  claims: { deterministic: boolean; fanOutReward: 'full' | 'split' };
+}
+
+const claimsSchema = z.looseObject({
+  deterministic: z.boolean().default(true),
+  fanOutReward: z.enum(['full', 'split']).default('full'),
+});
+
+/** The generate function of a module alone; see {@link readGeneratePlugin}. */
+export function readGenerate(module: LoadedModule): CustomGenerate {
+  return readGeneratePlugin(module).generate;
+}
 
 /**
  * Reads the generate function of a module: a `defineGenerate` value or a bare function.
  *
  * @throws PluginError when it is something else.
  */
-export function readGenerate(module: LoadedModule): CustomGenerate {
+export function readGeneratePlugin(module: LoadedModule): GeneratePlugin {
   const picked = pickExport(
     module,
     ['default', 'customGenerate'],
@@ -26,9 +43,18 @@ export function readGenerate(module: LoadedModule): CustomGenerate {
   const { value } = picked;
   if (isGenerateDefinition(value)) {
     assertApiVersion(module, picked, value.apiVersion);
-    return (...call) => value.generate(...call);
+    const { deterministic, fanOutReward } = parseDeclaration(module, picked, claimsSchema, value);
+    return {
+      generate: (...call) => value.generate(...call),
+      claims: { deterministic, fanOutReward },
+    };
   }
-  if (isPlainFunction(value)) return value as CustomGenerate;
+  if (isPlainFunction(value)) {
+    return {
+      generate: value as CustomGenerate,
+      claims: { deterministic: true, fanOutReward: 'full' },
+    };
+  }
   throw wrongShape(
     module,
     'generate',

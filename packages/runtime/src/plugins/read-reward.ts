@@ -4,6 +4,7 @@ import {
   isRewardDefinition,
   PluginError,
   type RewardDeclaration,
+  type RewardLaw,
 } from 'slime-sdk';
 import { z } from 'zod';
 import {
@@ -15,9 +16,15 @@ import {
 } from './pick-export.ts';
 import { parseDeclaration } from './read-declaration.ts';
 
+/** What a reward claims of itself beyond what scoring reads; contracts hold it to this. */
+export type RewardClaims = Required<
+  Pick<RewardDeclaration, 'growth' | 'laws' | 'paysWithoutLabel'>
+> & { examples: RewardDeclaration['examples'] | null };
+
 /** A reward function as its module declares it. */
 export type RewardPlugin = {
   declaration: Pick<RewardDeclaration, 'range' | 'deterministic' | 'reads'>;
+  claims: RewardClaims;
   /** Schema of its own configuration keys. */
   config: z.ZodType | null;
 } & ({ mode: 'single'; reward: CustomRM } | { mode: 'group'; reward: BatchedCustomRM });
@@ -29,6 +36,43 @@ const declarationSchema = z.looseObject({
     .array(z.enum(['policy', 'label', 'metadata', 'prompt', 'observation']))
     .default(['policy', 'label', 'metadata']),
 });
+
+const claimsSchema = z.looseObject({
+  growth: z.enum(['constant', 'linear', 'quadratic']).default('linear'),
+  laws: z
+    .array(
+      z.union([
+        z.enum([
+          'ignores-whitespace',
+          'ignores-case',
+          'ignores-reasoning',
+          'reads-label',
+          'scores-alone',
+        ]),
+        z.custom<RewardLaw>(
+          (value) => rewardLawSchema.safeParse(value).success,
+          "must be the name of a law, or { name, change(response, sample), expect: 'same' | 'lower' | 'higher' }",
+        ),
+      ]),
+    )
+    .default([]),
+  paysWithoutLabel: z.boolean().default(false),
+  examples: z
+    .custom<NonNullable<RewardDeclaration['examples']>>(
+      (value) => examplesSchema.safeParse(value).success,
+      'must be { right(sample), wrong(sample) }',
+    )
+    .nullable()
+    .default(null),
+});
+
+const aFunction = z.custom<object>((value) => typeof value === 'function');
+const rewardLawSchema = z.looseObject({
+  name: z.string().min(1),
+  change: aFunction,
+  expect: z.enum(['same', 'lower', 'higher']),
+});
+const examplesSchema = z.looseObject({ right: aFunction, wrong: aFunction });
 
 /**
  * Reads the reward function of a module. A bare function is a single one, except the export
@@ -68,18 +112,28 @@ function modeOf({ name, value }: Picked): 'single' | 'group' | null {
 function rewardOf(module: LoadedModule, picked: Picked, mode: 'single' | 'group'): RewardPlugin {
   const { value } = picked;
   if (!isRewardDefinition(value)) {
-    const declaration = readRewardDeclaration({});
+    const bare = {
+      declaration: readRewardDeclaration({}),
+      claims: readClaims(claimsSchema.parse({})),
+      config: null,
+    };
     return mode === 'single'
-      ? { mode, declaration, config: null, reward: value as CustomRM }
-      : { mode, declaration, config: null, reward: value as BatchedCustomRM };
+      ? { mode, ...bare, reward: value as CustomRM }
+      : { mode, ...bare, reward: value as BatchedCustomRM };
   }
   const declaration = readRewardDeclaration(
     parseDeclaration(module, picked, declarationSchema, value),
   );
-  const config = value.config ?? null;
+  const claims = readClaims(parseDeclaration(module, picked, claimsSchema, value));
+  const declared = { declaration, claims, config: value.config ?? null };
   return value.mode === 'single'
-    ? { mode: value.mode, declaration, config, reward: value.reward }
-    : { mode: value.mode, declaration, config, reward: value.reward };
+    ? { mode: value.mode, ...declared, reward: value.reward }
+    : { mode: value.mode, ...declared, reward: value.reward };
+}
+
+function readClaims(claims: z.output<typeof claimsSchema>): RewardClaims {
+  const { growth, laws, paysWithoutLabel, examples } = claims;
+  return { growth, laws, paysWithoutLabel, examples };
 }
 
 /** Completes what a reward declares with the defaults; plain data. */

@@ -22,13 +22,13 @@ export interface ResolvedPlugin {
 
 /**
  * Finds the module of a plugin. A bare package name leads to its manifest's entry of that kind,
- * else to its main module.
+ * else to its main module; without a kind to its main module.
  *
  * @throws PluginError when package, subpath or file is missing.
  */
 export async function resolvePlugin(
   spec: string,
-  kind: PluginKind,
+  kind: PluginKind | null,
   cwd: string,
 ): Promise<ResolvedPlugin> {
   const parsed = parsePluginSpec(spec, cwd);
@@ -37,7 +37,8 @@ export async function resolvePlugin(
     return { spec, file: parsed.file, exportName: parsed.exportName, built: false };
   }
   const found = await findPackage(parsed.packageName, cwd);
-  const entry = parsed.subpath === null ? (await manifestOf(found))?.[kind] : undefined;
+  const isBare = parsed.subpath === null && kind !== null;
+  const entry = isBare ? (await manifestOf(found))?.[kind] : undefined;
   const file = entry?.file ?? resolveInPackage(found, parsed.subpath);
   assertScript(spec, file);
   return {

@@ -20,9 +20,11 @@ const MARKUP = ['<think>', '</think>', '<tool_call>', '</tool_call>'];
 
 /**
  * A checkpoint without files: one id a byte (the byte itself), ten added tokens from 256 on, and a
- * ChatML template. Pictures have the patches of Qwen2.5-VL.
+ * ChatML template unless another is given. Pictures have the patches of Qwen2.5-VL.
  */
-export function builtinCheckpoint(): Checkpoint {
+export function builtinCheckpoint(
+  template = { name: 'built-in ChatML', source: BUILTIN_TEMPLATE },
+): Checkpoint {
   const addedTokens = [...SPECIAL, ...MARKUP].map((content, index): AddedToken => ({
     id: 256 + index,
     content,
@@ -41,7 +43,7 @@ export function builtinCheckpoint(): Checkpoint {
     addedTokens.find(({ content }) => content === text)?.id ?? -1;
   return {
     tokenizer,
-    template: compileChatTemplate(BUILTIN_TEMPLATE, 'built-in ChatML'),
+    template: compileChatTemplate(template.source, template.name),
     specials: { eos_token: '<|im_end|>', pad_token: '<|endoftext|>' },
     stopIds: new Set(['<|im_end|>', '<|endoftext|>'].map(idOf)),
     vocabSize: tokenizer.size,

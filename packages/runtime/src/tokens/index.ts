@@ -1,1 +1,6 @@
-export { builtinEncoder, type EncoderOptions, loadEncoder } from './load-encoder.ts';
+export {
+  builtinEncoder,
+  type BuiltinEncoderOptions,
+  type EncoderOptions,
+  loadEncoder,
+} from './load-encoder.ts';

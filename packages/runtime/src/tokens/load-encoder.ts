@@ -15,6 +15,12 @@ export interface EncoderOptions {
   baseDir?: string;
 }
 
+/** The argument of {@link builtinEncoder}. */
+export interface BuiltinEncoderOptions extends Omit<EncoderOptions, 'checkpoint'> {
+  /** Another chat template (Jinja) than ChatML, with a name for reports. */
+  template?: { name: string; source: string };
+}
+
 /**
  * Loads the tokenizer and chat template of a checkpoint, and probes what the template does with
  * growing conversations.
@@ -27,9 +33,13 @@ export async function loadEncoder(options: EncoderOptions): Promise<Encoder> {
     : encoderOf(await loadCheckpoint(options.checkpoint), options);
 }
 
-/** The encoder that needs no files: one id a byte, ChatML. */
-export function builtinEncoder(options: Omit<EncoderOptions, 'checkpoint'> = {}): Encoder {
-  return encoderOf(builtinCheckpoint(), options);
+/**
+ * The encoder that needs no files: one id a byte, ChatML or the template given.
+ *
+ * @throws EncoderError when the template does not compile
+ */
+export function builtinEncoder(options: BuiltinEncoderOptions = {}): Encoder {
+  return encoderOf(builtinCheckpoint(options.template), options);
 }
 
 function encoderOf(

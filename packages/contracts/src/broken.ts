@@ -1,0 +1,28 @@
+/** What a law expected and what it got, in words or as plain data. */
+export interface Breach {
+  expected: unknown;
+  got: unknown;
+  /** What else helps: where in a sequence, which repetition confirmed it. */
+  note?: string;
+  /** It is no use to look for a smaller input: each try takes the whole time limit. */
+  final?: boolean;
+}
+
+/** Thrown where a law is broken. */
+export class Broken extends Error {
+  readonly breach: Breach;
+
+  constructor(breach: Breach) {
+    super('the law is broken');
+    this.name = 'Broken';
+    this.breach = breach;
+  }
+}
+
+/** Thrown where a case did not meet the law's precondition: it counts for nothing. */
+export class Unmet extends Error {
+  constructor() {
+    super('the precondition is not met');
+    this.name = 'Unmet';
+  }
+}
