@@ -46,7 +46,9 @@ export interface Check<Target> extends CheckText {
   /** What it needs and nobody declared, as a noun phrase; null when it applies. */
   needs(target: Target): MaybePromise<string | null>;
   /** Its inputs are of the type that it generates itself: nobody outside looks at them. */
-  law: ({ kind: 'property' } & Property<Target, unknown>) | ({ kind: 'examination' } & Examination<Target>);
+  law:
+    | ({ kind: 'property' } & Property<Target, unknown>)
+    | ({ kind: 'examination' } & Examination<Target>);
 }
 
 /** The argument of {@link property} and {@link examination} besides the law itself. */

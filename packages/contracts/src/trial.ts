@@ -18,6 +18,8 @@ export interface Trial {
   attempt<T>(where: string, run: () => MaybePromise<T>): Promise<Attempt<T>>;
   /** Longest time in milliseconds that a call of this case held the event loop. */
   readonly longestHoldMs: number;
+  /** What the plugin has written to standard output in this case. */
+  readonly output: string;
   /** Leaves the case when its precondition is not met. */
   require(condition: boolean): asserts condition;
   /** Breaks the law. */

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import type { Group, Reward, Sample } from 'slime-sdk';
+import { groupOf } from './group-of.ts';
+import { Picker, picks } from './picks.ts';
+import { EMPTY_VOCABULARY, type Vocabulary } from './vocabulary.ts';
+
+/** What {@link rolloutGroups} may give. */
+export interface RolloutGroupsOptions {
+  /** Rows of the user's data; without any, prompts and labels are made up. */
+  rows?: readonly Sample[];
+  vocabulary?: Vocabulary;
+  /** Groups of a rollout. Default 1 to 4. */
+  groups?: { min: number; max: number };
+  /** Samples (rollouts under `fanOut`) of a group. Default 1 to 4. */
+  size?: { min: number; max: number };
+  /** Groups of lists of segments, as generate functions that fan out give. Default false. */
+  fanOut?: boolean;
+  /** Aborted and failed members without a reward. Default false. */
+  failed?: boolean;
+  /** Members with `remove_sample`. Default false. */
+  removed?: boolean;
+  /** `--reward-key`: rewards are records with this key. Default null: numbers. */
+  rewardKey?: string | null;
+}
+
+const REWARDS: readonly number[] = [0, 1, 0.5, -1, 0.1, 2, -0.25, 1e-9, 1000];
+
+/**
+ * A rollout's groups with their rewards, as hooks get them: constant groups, groups of one, and
+ * where asked for failed, removed and fanned-out members. Every `index` and every rollout is in it
+ * once; optional fields are present in all samples or none. Shrinks to one group of one sample.
+ */
+export function rolloutGroups(options: RolloutGroupsOptions = {}): fc.Arbitrary<Group[]> {
+  const { rows = [], vocabulary = EMPTY_VOCABULARY, failed = false, fanOut = false } = options;
+  const { min, max } = options.groups ?? { min: 1, max: 4 };
+  const size = options.size ?? { min: 1, max: 4 };
+  const group = groupOf({
+    rows,
+    vocabulary,
+    rights: () => [],
+    wrongs: () => [],
+    longest: 10_000,
+    size,
+    failed,
+  });
+  return fc
+    .tuple(
+      fc.array(fc.tuple(group, picks(size.max * 4 + 2)), {
+        minLength: min,
+        maxLength: max,
+        size: 'max',
+      }),
+      fc.nat(7),
+    )
+    .map(([drawn, bare]) => {
+      const counter = { index: 0 };
+      return drawn.map(([cases, numbers], at): Group => {
+        const picker = new Picker(numbers);
+        const rewardOf = groupReward(picker, options.rewardKey ?? null);
+        const rollouts = cases.map(({ sample }) => {
+          const removed = options.removed === true && picker.chance(15);
+          const first = homogeneous({ ...sample, group_index: at }, bare);
+          return number(
+            segmentsOf(first, fanOut ? 1 + picker.below(3) : 1, () => rewardOf(first)),
+            counter,
+            removed,
+          );
+        });
+        return fanOut ? rollouts : rollouts.flat();
+      });
+    });
+}
+
+/** The samples of groups in slime's order, fanned-out ones too. */
+export function flatSamples(groups: readonly Group[]): Sample[] {
+  return groups.flat(2);
+}
+
+/** A reward for each member: the same for all in one group of three. */
+function groupReward(picker: Picker, rewardKey: string | null): (sample: Sample) => Reward | null {
+  const constant = picker.chance(33) ? picker.from(REWARDS) : undefined;
+  return ({ status }) => {
+    const drawn = constant ?? picker.from(REWARDS) ?? 0;
+    if (status === 'aborted' || status === 'failed') return null;
+    return rewardKey === null ? drawn : { [rewardKey]: drawn, acc: drawn > 0 };
+  };
+}
+
+/** slime decides by its first sample whether a rollout has a field. */
+function homogeneous(sample: Sample, bare: number): Sample {
+  const { response_length: length } = sample;
+  return {
+    ...sample,
+    loss_mask: sample.loss_mask ?? Array.from({ length }, () => 1),
+    rollout_log_probs:
+      bare === 7 ? null : (sample.rollout_log_probs ?? Array.from({ length }, () => -0.5)),
+  };
+}
+
+function segmentsOf(first: Sample, count: number, reward: () => Reward | null): Sample[] {
+  const shared = reward();
+  return Array.from({ length: count }, () => structuredClone({ ...first, reward: shared }));
+}
+
+/** Indices go up through the rollout; segments share the `rollout_id` of their first. */
+function number(segments: Sample[], counter: { index: number }, removed: boolean): Sample[] {
+  const rolloutId = counter.index;
+  for (const segment of segments) {
+    segment.index = counter.index;
+    segment.rollout_id = rolloutId;
+    segment.remove_sample ||= removed;
+    counter.index += 1;
+  }
+  return segments;
+}

@@ -1,0 +1,83 @@
+import pc from 'picocolors';
+import type { Colors } from './colors.ts';
+import { formatDuration, formatPlural } from '../format-quantity.ts';
+import type { PluginReport, Report } from '../report.ts';
+import { tallyWords, verdictWords } from '../tally.ts';
+import { visibleLine } from '../visible-text.ts';
+import {
+  type BlockStyle,
+  branchLines,
+  crashBlock,
+  failureBlock,
+  loadErrorBlock,
+  outputLines,
+} from './blocks.ts';
+import { checkLine, headingLine, layoutOf } from './check-line.ts';
+
+/** How a report for people looks. */
+export interface PrettyOptions {
+  /** Default: none. */
+  color?: boolean;
+  /** Columns of the terminal; without it no title is cut and prose is wrapped at 96. */
+  width?: number;
+  /** Whole inputs, all lines of the plugin, all blocks that were not reached. Default: false. */
+  verbose?: boolean;
+}
+
+const DEFAULT_WIDTH = 96;
+
+/** Renders a report for people: a line a check, then branches, output, failures and the verdict. */
+export function renderPretty(report: Report, options: PrettyOptions = {}): string {
+  const colors = pc.createColors(options.color ?? false);
+  const plugins = report.plugins.flatMap((plugin) => pluginLines(plugin, options.width, colors));
+  return `${plugins.join('\n')}\n${renderEnd(report, options)}`;
+}
+
+/** Renders what stands below the lines of the checks. */
+export function renderEnd(report: Report, options: PrettyOptions = {}): string {
+  const colors = pc.createColors(options.color ?? false);
+  const width = Math.min(options.width ?? DEFAULT_WIDTH, DEFAULT_WIDTH);
+  const style: BlockStyle = { colors, width, verbose: options.verbose ?? false };
+  const { plugins } = report;
+  const failed = (severity: 'error' | 'warning'): string[][] =>
+    plugins.flatMap((plugin) =>
+      plugin.checks
+        .filter((check) => check.outcome === 'fell_short' && check.severity === severity)
+        .map((check) => failureBlock(plugin, check, style)),
+    );
+  const blocks = [
+    plugins.flatMap((plugin) => branchLines(plugin, style)),
+    ...plugins.map((plugin) => outputLines(plugin, style)),
+    ...failed('warning'),
+    ...failed('error'),
+    ...plugins.flatMap((plugin) =>
+      plugin.checks
+        .filter(({ outcome }) => outcome === 'crashed')
+        .map((check) => crashBlock(plugin, check, style)),
+    ),
+    ...plugins.filter(({ error }) => error !== null).map((plugin) => loadErrorBlock(plugin, style)),
+    [verdictLine(report, colors)],
+  ];
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `\n${lines.join('\n')}\n`)
+    .join('');
+}
+
+/** The lines of a plugin, heading first. */
+function pluginLines(plugin: PluginReport, width: number | undefined, colors: Colors): string[] {
+  const layout = layoutOf(plugin.checks, width);
+  return [
+    '',
+    headingLine(plugin, colors),
+    ...plugin.checks.map((check) => checkLine(check, layout, colors)),
+  ];
+}
+
+function verdictLine(report: Report, colors: Colors): string {
+  const { seed, runs, seconds, verdict } = report;
+  const paint = { held: colors.green, fell_short: colors.red, crashed: colors.magenta }[verdict];
+  const facts = `${formatDuration(seconds)}, seed ${seed}, ${formatPlural(runs, 'case')} a property`;
+  const words = `${verdictWords(report)}: ${tallyWords(report.plugins)}`;
+  return `${paint(colors.bold(visibleLine(words)))}  ${colors.dim(facts)}`;
+}

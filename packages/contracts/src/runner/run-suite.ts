@@ -1,0 +1,180 @@
+import { importModule, type LoadedModule } from 'slime-runtime/hosting';
+import { isSlimeError } from 'slime-sdk';
+import { PLUGIN_KINDS } from '../plugin-kinds.ts';
+import type { Outcome } from '../report/report.ts';
+import type { OpenSuite, Suite } from '../suite.ts';
+import { SUITES } from '../suites/index.ts';
+import { createWorld } from '../world/create-world.ts';
+import type { CheckResult } from './check-result.ts';
+import { addLaws } from './add-laws.ts';
+import { type FoundModule, findModule } from './find-module.ts';
+import type { Mark } from './marker.ts';
+import { OutputCapture } from './output-capture.ts';
+import { startBranchCount } from './branch-count.ts';
+import type { SuiteEvent } from './suite-messages.ts';
+import type { SuiteRequest } from './suite-request.ts';
+
+/** Milliseconds between two reports of progress. */
+const PROGRESS_MS = 100;
+
+/** Where a suite tells what happens. */
+export interface SuiteSink {
+  send(event: SuiteEvent): void;
+  /** Called before each call of the plugin. */
+  mark(mark: Omit<Mark, 'call'>): void;
+}
+
+/** Runs the checks of one plugin in this process, in order, and tells the sink. */
+export async function runSuite(request: SuiteRequest, sink: SuiteSink): Promise<void> {
+  const capture = new OutputCapture((line) => sink.send({ type: 'output', line }));
+  try {
+    const branches = await startBranchCount();
+    try {
+      const opened = await openPlugin(request, sink);
+      if (opened === null) return;
+      const { open, suite, found } = opened;
+      try {
+        await runChecks(request, suite, open, sink, capture);
+        sink.send({ type: 'branches', branches: await branches.read(found.prepared) });
+      } finally {
+        await open.close();
+      }
+    } finally {
+      branches.close();
+    }
+    sink.send({ type: 'done' });
+  } finally {
+    capture.close();
+  }
+}
+
+/** Gives the input of a case as text. */
+export async function showSuiteCase(
+  request: SuiteRequest,
+  id: string,
+  sink: SuiteSink,
+): Promise<void> {
+  const opened = await openPlugin(request, { ...sink, send: () => {} });
+  const { replay } = request;
+  const input = opened === null || replay === null ? null : await opened.open.show(id, replay);
+  await opened?.open.close();
+  sink.send({ type: 'shown', input });
+}
+
+async function openPlugin(
+  request: SuiteRequest,
+  sink: SuiteSink,
+): Promise<{ open: OpenSuite; suite: Suite; found: FoundModule } | null> {
+  const { target, cwd, lawsPath } = request;
+  try {
+    const found = await findModule(target, cwd);
+    const world = await createWorld(request, found);
+    const suite = await addLaws(await SUITES[target.kind](), lawsPath, cwd, target.kind);
+    sink.mark({ case: 0, isShrinking: false, where: 'load' });
+    const module: LoadedModule = {
+      ...found.resolved,
+      exports: await importModule(found.prepared),
+    };
+    const open = await suite.open(module, world);
+    sink.send({
+      type: 'loaded',
+      file: found.prepared.file,
+      sha256: found.prepared.sha256,
+      checks: suite.checks.map(({ id, title, why, fix, source }) => ({
+        id,
+        title,
+        why,
+        fix,
+        source,
+      })),
+    });
+    return { open, suite, found };
+  } catch (error) {
+    sink.send({
+      type: 'refused',
+      message: error instanceof Error ? error.message : String(error),
+      code: isSlimeError(error) ? error.code : null,
+      stack: error instanceof Error ? (error.stack ?? '') : '',
+    });
+    return null;
+  }
+}
+
+async function runChecks(
+  request: SuiteRequest,
+  suite: Suite,
+  open: OpenSuite,
+  sink: SuiteSink,
+  capture: OutputCapture,
+): Promise<void> {
+  const outcomes = new Map<string, Outcome>(Object.entries(request.done));
+  for (const check of suite.checks) {
+    const { id } = check;
+    if (outcomes.has(id) || request.only?.includes(id) === false) continue;
+    const early = await decideEarly(request, check.requires, id, outcomes, open);
+    if (early === null) sink.send({ type: 'start', id });
+    const result = early ?? (await open.run(id, createSetup(request, id, sink, capture)));
+    outcomes.set(id, result.outcome);
+    sink.send({ type: 'result', result });
+  }
+}
+
+/** The result of a check that need not be run. */
+async function decideEarly(
+  request: SuiteRequest,
+  requires: readonly string[],
+  id: string,
+  outcomes: ReadonlyMap<string, Outcome>,
+  open: OpenSuite,
+): Promise<CheckResult | null> {
+  const early = (outcome: Outcome, reason: string): CheckResult => ({
+    id,
+    outcome,
+    cases: 0,
+    met: 0,
+    seconds: 0,
+    reason,
+    failure: null,
+  });
+  const skipped = request.skip[id];
+  if (skipped !== undefined) return early('skipped', skipped);
+  const blocking = requires.filter((other) => {
+    const outcome = outcomes.get(other);
+    return outcome === 'fell_short' || outcome === 'blocked' || outcome === 'crashed';
+  });
+  if (blocking.length > 0) return early('blocked', blocking.join(', '));
+  const needs = await open.needs(id);
+  return needs === null ? null : early('not_applicable', needs);
+}
+
+function createSetup(
+  request: SuiteRequest,
+  id: string,
+  sink: SuiteSink,
+  capture: OutputCapture,
+): Parameters<OpenSuite['run']>[1] {
+  const at = { case: 0, isShrinking: false };
+  let shown = performance.now();
+  return {
+    seconds: request.seconds,
+    runs: request.runs,
+    seed: request.seed,
+    replay: request.replay,
+    readOutput: () => capture.text,
+    onCall: (where) => sink.mark({ ...at, where }),
+    onCase: (number, isShrinking) => {
+      at.case = number;
+      at.isShrinking = isShrinking;
+      capture.clear();
+      if (performance.now() - shown < PROGRESS_MS) return;
+      shown = performance.now();
+      sink.send({ type: 'progress', id, cases: number, runs: request.runs });
+    },
+    onFailing: (failure) => sink.send({ type: 'failing', id, failure }),
+  };
+}
+
+/** The checks' ids of a kind begin with this. */
+export function suitePrefix(kind: keyof typeof PLUGIN_KINDS): string {
+  return `${PLUGIN_KINDS[kind].suite}/`;
+}

@@ -1,0 +1,26 @@
+import { configOf } from './plugin-keys.ts';
+import type { FoundModule } from '../runner/find-module.ts';
+import type { SuiteRequest } from '../runner/suite-request.ts';
+import { readRows } from './read-rows.ts';
+import { readTraces } from './read-traces.ts';
+import { readVocabulary } from './source-vocabulary.ts';
+import type { World } from './world.ts';
+
+/** Reads what a suite knows of the user's world. @throws ConfigError, DataError */
+export async function createWorld(request: SuiteRequest, found: FoundModule): Promise<World> {
+  const { args, cwd, traceFile } = request;
+  let encoder: ReturnType<World['encoder']> | null = null;
+  let templates: ReturnType<World['templates']> | null = null;
+  const encoders = () => import('./encoders.ts');
+  return {
+    cwd,
+    args,
+    config: configOf(args),
+    rows: await readRows(args, cwd),
+    traces: traceFile === null ? [] : await readTraces(traceFile),
+    vocabulary: await readVocabulary(found.prepared),
+    encoder: () => (encoder ??= encoders().then(({ openEncoder }) => openEncoder(args, cwd))),
+    templates: () =>
+      (templates ??= encoders().then(({ openTemplates }) => openTemplates(args, cwd))),
+  };
+}

@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { DataError } from 'slime-sdk';
+import { z } from 'zod';
+import type { TraceEpisode } from './traces.ts';
+
+/** Most episodes that checks draw from. */
+const MOST_EPISODES = 1000;
+
+const lineSchema = z.looseObject({
+  index: z.int(),
+  group_index: z.int(),
+  attempt: z.int().default(0),
+  turn: z.int().nonnegative(),
+  text: z.string(),
+  discarded_cause: z.string().nullable().default(null),
+  finish: z.looseObject({ type: z.string() }).nullable().default(null),
+  observation: z.unknown().default(null),
+  done: z.boolean().default(false),
+  reward: z.number().nullable().default(null),
+});
+
+/**
+ * Reads the episodes of a `turns.jsonl`, as `slime-runtime rollout` writes it; turns that are in no
+ * sample are left out.
+ *
+ * @throws DataError that names file and line
+ */
+export async function readTraces(file: string): Promise<TraceEpisode[]> {
+  const episodes = new Map<string, TraceEpisode>();
+  let number = 0;
+  try {
+    for await (const line of createInterface({ input: createReadStream(file) })) {
+      number += 1;
+      if (line.trim() === '') continue;
+      const turn = lineSchema.parse(JSON.parse(line));
+      if (turn.discarded_cause !== null || turn.finish === null) continue;
+      const key = `${turn.index}:${turn.attempt}`;
+      let episode = episodes.get(key);
+      if (episode === undefined) {
+        if (episodes.size === MOST_EPISODES) continue;
+        episode = { index: turn.index, group_index: turn.group_index, turns: [] };
+        episodes.set(key, episode);
+      }
+      const { text, observation, done, reward } = turn;
+      const truncated = turn.finish.type === 'length';
+      episode.turns.push({ text, truncated, observation, done, reward });
+    }
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+    throw new DataError(`${file}${number === 0 ? '' : `:${number}`}: no turns.jsonl: ${reason}`, {
+      cause,
+      data: { file, line: number },
+    });
+  }
+  return [...episodes.values()];
+}
