@@ -72,7 +72,7 @@ function formatExamples(format: JsonValue | undefined): readonly string[] {
 function resize(text: string, schema: JsonObject): string {
   const least = numberOf(schema, 'minLength') ?? 0;
   const most = numberOf(schema, 'maxLength') ?? Infinity;
-  const points = [...text].slice(0, Math.min(most, Math.max(least, text.length)));
+  const points = Array.from(text).slice(0, Math.min(most, Math.max(least, text.length)));
   while (points.length < least) points.push('a');
   return points.join('');
 }
@@ -84,7 +84,7 @@ function stringTest(schema: JsonObject): (text: string) => boolean {
   const regex = typeof pattern === 'string' ? compile(pattern) : undefined;
   const examples = formatExamples(schema['format']);
   return (text) => {
-    const length = [...text].length;
+    const length = Array.from(text).length;
     if (length < least || length > most) return false;
     if (regex !== undefined) return regex.test(text);
     // What is of a format without a pattern can only be told by example.

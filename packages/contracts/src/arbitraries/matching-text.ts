@@ -22,11 +22,10 @@ export function matchingText(regex: {
   const source = simplify(regex.source);
   const repeats = [...source.matchAll(REPEATS)].map(([, count]) => Number(count));
   if (repeats.some((count) => count > MOST_REPEATS) || EMPTY_CLASS.test(source)) return undefined;
-  const flags = [...'ms', ...(regex.flags.includes('v') ? 'u' : '')].filter(
-    (flag) => flag === 'u' || regex.flags.includes(flag),
-  );
+  const unicode = /[uv]/.test(regex.flags) ? 'u' : '';
+  const flags = regex.flags.replaceAll(/[^ms]/g, '') + unicode;
   try {
-    return fc.stringMatching(new RegExp(`^(?:${source})$`, flags.join('')));
+    return fc.stringMatching(new RegExp(`^(?:${source})$`, flags));
   } catch {
     // Neither a fault nor of interest: this one expression gives no texts.
     return undefined;

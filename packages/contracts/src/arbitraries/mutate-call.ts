@@ -59,17 +59,18 @@ const WRONG: readonly JsonValue[] = [
 
 function changeOne(args: JsonObject, picker: Picker): JsonObject {
   const key = picker.from(Object.keys(args)) ?? 'a';
-  const wrong = picker.from(WRONG) ?? null;
   const own = Object.hasOwn(args, key) ? args[key] : undefined;
   // The right value in another type is what models send most.
-  const other = typeof own === 'string' ? [own] : own === undefined ? wrong : String(own);
-  const value = picker.chance(30) ? other : wrong;
-  return Object.fromEntries(
-    [...Object.entries({ ...args, [key]: null })].map(([name, item]) => [
-      name,
-      name === key ? value : item,
-    ]),
-  );
+  const value =
+    own === undefined || picker.chance(70)
+      ? (picker.from(WRONG) ?? null)
+      : typeof own === 'string'
+        ? [own]
+        : JSON.stringify(own);
+  return Object.fromEntries([
+    ...Object.entries(args).filter(([name]) => name !== key),
+    [key, value],
+  ]);
 }
 
 function withoutOne(args: JsonObject, picker: Picker): JsonObject {
@@ -142,7 +143,7 @@ const XML_MUTATIONS: readonly Mutation[] = [
     wrapCall(`<function=${call.name}>\n<parameter=a>\n</tool_call>\n</parameter>\n</function>`),
   (call) => wrapCall(`<function=${call.name}\n</function>`),
   (call) => wrapCall(`<function = "${call.name}"></function>`),
-  (call) => wrapCall(`<parameter=a>\n1\n</parameter>`),
+  () => wrapCall(`<parameter=a>\n1\n</parameter>`),
   (call) => wrapCall(json(call)),
   () => wrapCall(''),
   (call) => writeFunction(call.name, call.arguments),

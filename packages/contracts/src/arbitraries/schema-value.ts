@@ -1,5 +1,6 @@
 import type fc from 'fast-check';
 import type { JsonObject, JsonValue } from 'slime-sdk';
+import { copyJson } from './copy-json.ts';
 import { drawNumber, drawString, numberOf } from './draw-scalar.ts';
 import { Hints, pickRecent } from './hints.ts';
 import { Picker, picks } from './picks.ts';
@@ -47,10 +48,11 @@ class Drawing {
     if (depth > DEEPEST) return null;
     if (!isSchema(given)) return this.#drawAny();
     const schema = this.#pickBranch(resolveSchema(given, this.#root), depth);
-    if (schema['const'] !== undefined) return schema['const'];
+    if (schema['const'] !== undefined) return copyJson(schema['const']);
     const options = schema['enum'];
-    if (Array.isArray(options)) return this.#picker.from(options) ?? null;
-    switch (this.#picker.from(typesOf(schema))) {
+    if (Array.isArray(options)) return copyJson(this.#picker.from(options) ?? null);
+    const type = this.#picker.from(typesOf(schema));
+    switch (typeof type === 'string' ? type : '') {
       case 'string':
         return drawString(schema, this.#hints, this.#picker);
       case 'integer':
@@ -84,7 +86,7 @@ class Drawing {
   #drawAny(): JsonValue {
     if (this.#picker.chance(50)) {
       const hint = pickRecent(this.#hints.all, this.#picker);
-      if (hint !== undefined) return hint;
+      if (hint !== undefined) return copyJson(hint);
     }
     return this.#picker.from<JsonValue>(['a', 1, '', null, true, [], {}, ['a'], { a: 1 }]) ?? null;
   }
