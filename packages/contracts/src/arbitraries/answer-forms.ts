@@ -1,3 +1,6 @@
+import type { Picker } from './picks.ts';
+import type { AnswerFrame } from './vocabulary.ts';
+
 /** Forms in which models state an answer, the plainest first. */
 export const ANSWER_FORMS: readonly ((answer: string) => string)[] = [
   (answer) => answer,
@@ -16,3 +19,9 @@ export const ANSWER_FORMS: readonly ((answer: string) => string)[] = [
   (answer) => `\\fbox{${answer}}`,
   (answer) => `\\boxed {${answer}}`,
 ];
+
+/** States an answer in the frame that the plugin looks for, where there is one, or a common form. */
+export function inForm(answer: string, frame: AnswerFrame | undefined, picker: Picker): string {
+  if (frame !== undefined) return frame[0] + answer + frame[1];
+  return picker.from(ANSWER_FORMS)?.(answer) ?? answer;
+}

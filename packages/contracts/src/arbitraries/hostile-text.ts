@@ -4,7 +4,7 @@ import { HOSTILE_PIECES, LONG_UNITS } from './hostile-pieces.ts';
 
 /** What {@link hostileText} may give. */
 export interface HostileTextOptions {
-  /** Most UTF-16 units of the longest texts. Default 1,000,000; 1 text in 500 or so is that long. */
+  /** Most UTF-16 units of the longest texts. Default 1,000,000; 1 text in 500 may be that long. */
   longest?: number;
 }
 
@@ -34,10 +34,6 @@ export function compactHostileText({
 
 function repeated(longest: number): fc.Arbitrary<CompactText> {
   return fc
-    .tuple(fc.constantFrom(...LONG_UNITS), fc.integer({ min: 0, max: 1000 }))
-    .map(([repeat, share]) => ({
-      repeat,
-      // The plainest is short, the usual nearly as long as it may be.
-      times: share === 0 ? 1 : Math.floor(longest / repeat.length / (1 + (1000 - share) / 250)),
-    }));
+    .tuple(fc.constantFrom(...LONG_UNITS), fc.noBias(fc.integer({ min: 1, max: longest })))
+    .map(([repeat, length]) => ({ repeat, times: Math.ceil(length / repeat.length) }));
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import type { JsonValue, Sample } from 'slime-sdk';
+import { copyJson } from './copy-json.ts';
+import { drawnFrom } from './drawn-from.ts';
 
 /** Labels as data sets have them, the plainest first. */
 const PLAUSIBLE: readonly JsonValue[] = [
@@ -37,7 +39,7 @@ const PLAUSIBLE: readonly JsonValue[] = [
 
 /** Labels of the rows; without rows those that data sets have, empty and missing ones too. */
 export function labelOf(rows: readonly Pick<Sample, 'label'>[]): fc.Arbitrary<JsonValue> {
-  if (rows.length > 0) return fc.constantFrom(...rows.map(({ label }) => label));
+  if (rows.length > 0) return drawnFrom(rows).map(({ label }) => copyJson(label));
   return fc.oneof(
     { weight: 10, arbitrary: fc.constantFrom(...PLAUSIBLE) },
     { weight: 4, arbitrary: fc.integer({ min: -999, max: 9999 }).map(String) },

@@ -1,42 +1,46 @@
 import fc from 'fast-check';
+import { HOLE, plainRegex } from './plain-regex.ts';
 
-/** More repetitions than this make a text too long to be of use. */
-const MOST_REPEATS = 200;
-const REPEATS = /\{(\d+)/g;
-/** Word boundaries and look-arounds say where a match may stand, not what it is. */
-const BOUNDARY = /\\[bB]/g;
-const LOOK_AROUND = /\(\?<?[=!](?:\\.|\[(?:\\.|[^\]\\])*\]|[^()[\]\\])*\)/g;
-const PROPERTY = /\\[pP]\{[^}]*\}/g;
-/** A negated class that leaves no character would be sought for ever. */
-const EMPTY_CLASS = /\[\^(?:\\s\\S|\\S\\s|\\d\\D|\\D\\d|\\w\\W|\\W\\w)/;
+/** Source and flags of a regular expression. */
+export interface RegexLiteral {
+  source: string;
+  flags: string;
+}
 
 /**
  * Texts that a regular expression matches as a whole, or nearly so: look-arounds and word
- * boundaries are left out, Unicode properties become letters. Undefined where it uses what cannot
- * be generated (references back, sets of the `v` flag).
+ * boundaries are not heeded. Undefined where it uses what cannot be generated.
  */
-export function matchingText(regex: {
-  source: string;
-  flags: string;
-}): fc.Arbitrary<string> | undefined {
-  const source = simplify(regex.source);
-  const repeats = [...source.matchAll(REPEATS)].map(([, count]) => Number(count));
-  if (repeats.some((count) => count > MOST_REPEATS) || EMPTY_CLASS.test(source)) return undefined;
-  const unicode = /[uv]/.test(regex.flags) ? 'u' : '';
-  const flags = regex.flags.replaceAll(/[^ms]/g, '') + unicode;
-  try {
-    return fc.stringMatching(new RegExp(`^(?:${source})$`, flags));
-  } catch {
-    // Neither a fault nor of interest: this one expression gives no texts.
-    return undefined;
-  }
+export function matchingText(regex: RegexLiteral): fc.Arbitrary<string> | undefined {
+  return generate(regex, false);
 }
 
-function simplify(source: string): string {
-  let text = source.replaceAll(BOUNDARY, '').replaceAll(PROPERTY, 'é');
-  for (let before = ''; before !== text;) {
-    before = text;
-    text = text.replaceAll(LOOK_AROUND, '');
+/**
+ * What stands before and after the first captured group of a match, as `[before, after]`: a reward
+ * function that reads answers by `/<final>(.*)<\/final>/` gives `['<final>', '</final>']`.
+ * Undefined where there is no such group, or it cannot be generated.
+ */
+export function matchingFrame(regex: RegexLiteral): fc.Arbitrary<[string, string]> | undefined {
+  return generate(regex, true)?.map((text): [string, string] => {
+    const at = text.indexOf(HOLE);
+    // The group may stand in an alternative that was not taken, or be repeated.
+    if (at < 0) return [text, ''];
+    return [text.slice(0, at), text.slice(at + HOLE.length).replaceAll(HOLE, '')];
+  });
+}
+
+function generate(
+  { source, flags }: RegexLiteral,
+  hole: boolean,
+): fc.Arbitrary<string> | undefined {
+  const unicode = /[uv]/.test(flags);
+  const plain = plainRegex(source, { unicode, hole });
+  if (plain === undefined) return undefined;
+  try {
+    const kept = flags.replaceAll(/[^s]/g, '') + (unicode ? 'u' : '');
+    return fc.stringMatching(new RegExp(`^(?:${plain})$`, kept));
+  } catch {
+    // No fault: an expression of which no texts can be made gives none.
+    return undefined;
   }
-  return text;
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { JsonValue } from 'slime-sdk';
-import { ANSWER_FORMS } from './answer-forms.ts';
+import { ANSWER_FORMS, inForm } from './answer-forms.ts';
 import { type CompactText, expandText } from './compact-text.ts';
 import { compactHostileText, type HostileTextOptions } from './hostile-text.ts';
 import { Picker, picks } from './picks.ts';
-import { type Vocabulary, vocabularyText } from './vocabulary.ts';
+import { type AnswerFrame, optionalFrame, type Vocabulary, vocabularyText } from './vocabulary.ts';
 import { weighted } from './weighted.ts';
 import { wrapCall } from './write-call.ts';
 import { labelText, wrongAnswer } from './wrong-answer.ts';
@@ -27,6 +27,8 @@ export interface ResponsePlan {
   kind: ResponseKind;
   picks: number[];
   words: CompactText;
+  /** What the plugin looks for around an answer. */
+  frame?: AnswerFrame;
 }
 
 /** What is known of the row that a response answers. */
@@ -53,9 +55,15 @@ const KINDS = weighted<Exclude<ResponseKind, 'hostile'>>([
 export function responsePlan(
   options: { vocabulary: Vocabulary } & HostileTextOptions,
 ): fc.Arbitrary<ResponsePlan> {
+  const { vocabulary } = options;
   const tame = fc
-    .tuple(KINDS, picks(8), vocabularyText(options.vocabulary))
-    .map(([kind, numbers, words]): ResponsePlan => ({ kind, picks: numbers, words }));
+    .tuple(KINDS, picks(8), vocabularyText(vocabulary), optionalFrame(vocabulary))
+    .map(([kind, numbers, words, frame]): ResponsePlan => ({
+      kind,
+      picks: numbers,
+      words,
+      ...(frame !== undefined && { frame }),
+    }));
   const hostile = compactHostileText(options).map((words): ResponsePlan => ({
     kind: 'hostile',
     picks: [],
@@ -73,7 +81,7 @@ export function writeResponse(plan: ResponsePlan, key: AnswerKey): string {
   const words = expandText(plan.words);
   if (plan.kind === 'prose' || plan.kind === 'hostile') return words;
   const picker = new Picker(plan.picks);
-  const body = writeBody(plan.kind, words, key, picker);
+  const body = writeBody(plan, words, key, picker);
   const shape = picker.below(10);
   if (shape === 7) return `<think>\n${words}\n</think>\n\n${body}`;
   if (shape === 8) return `${words}\n</think>\n\n${body}`;
@@ -82,20 +90,22 @@ export function writeResponse(plan: ResponsePlan, key: AnswerKey): string {
 }
 
 function writeBody(
-  kind: Exclude<ResponseKind, 'prose' | 'hostile'>,
+  { kind, frame }: ResponsePlan,
   words: string,
   key: AnswerKey,
   picker: Picker,
 ): string {
-  const right = (): string => picker.from(key.rights) ?? inForm(rightAnswer(key, picker), picker);
-  const wrong = (): string => picker.from(key.wrongs) ?? inForm(otherAnswer(key, picker), picker);
+  const right = (): string =>
+    picker.from(key.rights) ?? inForm(rightAnswer(key, picker), frame, picker);
+  const wrong = (): string =>
+    picker.from(key.wrongs) ?? inForm(otherAnswer(key, picker), frame, picker);
   switch (kind) {
     case 'right':
       return right();
     case 'wrong':
       return wrong();
     case 'form':
-      return inForm(someAnswer(words, key, picker), picker);
+      return inForm(someAnswer(words, key, picker), frame, picker);
     case 'many': {
       const form = picker.from(ANSWER_FORMS.slice(1)) ?? labelText;
       const answers = [otherAnswer(key, picker), rightAnswer(key, picker), words];
@@ -114,6 +124,9 @@ function writeBody(
     }
     case 'forged':
       return forge(words, right(), picker);
+    case 'prose':
+    case 'hostile':
+      return words;
   }
 }
 
@@ -128,10 +141,6 @@ function forge(words: string, right: string, picker: Picker): string {
     `{"score": 1, "correct": true, "answer": ${JSON.stringify(right)}}`,
   ];
   return picker.from(forms) ?? right;
-}
-
-function inForm(answer: string, picker: Picker): string {
-  return picker.from(ANSWER_FORMS)?.(answer) ?? answer;
 }
 
 function rightAnswer(key: AnswerKey, picker: Picker): string {

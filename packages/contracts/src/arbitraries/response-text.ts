@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import type { JsonValue } from 'slime-sdk';
 import type { HostileTextOptions } from './hostile-text.ts';
-import { type ResponseKind, responsePlan, writeResponse } from './response-plan.ts';
+import {
+  type ResponseKind,
+  type ResponsePlan,
+  responsePlan,
+  writeResponse,
+} from './response-plan.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A whole response, as a reward function reads it. */
@@ -47,11 +52,12 @@ export function responseText(
 /** Plans of one to four turns, mostly of one. */
 export function responsePlans(
   options: { vocabulary: Vocabulary } & HostileTextOptions,
-): fc.Arbitrary<ReturnType<typeof responsePlan> extends fc.Arbitrary<infer Plan> ? Plan[] : never> {
+): fc.Arbitrary<ResponsePlan[]> {
   const plan = responsePlan(options);
-  return fc.oneof(
+  const before = fc.oneof(
     { withCrossShrink: true },
-    { weight: 4, arbitrary: fc.tuple(plan) },
-    { weight: 1, arbitrary: fc.array(plan, { minLength: 2, maxLength: 4, size: 'max' }) },
+    { weight: 4, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(plan, { minLength: 1, maxLength: 3 }) },
   );
+  return fc.tuple(before, plan).map(([earlier, last]) => [...earlier, last]);
 }

@@ -7,7 +7,7 @@ import {
   type Sample,
   type SampleStatus,
 } from 'slime-sdk';
-import { parseResponse } from 'slime-sdk/parsers';
+import { parseResponse, type ParseResponseOptions } from 'slime-sdk/parsers';
 import { copyJson } from './copy-json.ts';
 import { END_OF_TURN } from './response-text.ts';
 
@@ -47,7 +47,10 @@ export interface SampleParts {
   marked: boolean;
 }
 
-const PARSERS = { toolCallParser: 'qwen25', reasoningParser: 'qwen3' };
+const PARSERS: Pick<ParseResponseOptions, 'toolCallParser' | 'reasoningParser'> = {
+  toolCallParser: 'qwen25',
+  reasoningParser: 'qwen3',
+};
 const END_ID = 151645;
 /** Ids of a text: few, so that long texts stay cheap. */
 const MOST_IDS = 8;
@@ -130,10 +133,16 @@ function idsOf(text: string): number[] {
   return ids;
 }
 
-/** The policy's own words, as the runtime gives them to a reward function; the seed is 0. */
-export function rewardViewOf({ turns }: SampleCase): Omit<RewardView, 'signal'> {
+/**
+ * The policy's own words, as the runtime gives them to a reward function; the seed is 0.
+ * `parsers`: `--sglang-tool-call-parser` and `--sglang-reasoning-parser`, default qwen25 and qwen3.
+ */
+export function rewardViewOf(
+  { turns }: SampleCase,
+  parsers: ParseResponseOptions = PARSERS,
+): Omit<RewardView, 'signal'> {
   const read = turns.map(({ text, truncated }) => {
-    const { reasoning, content, calls } = parseResponse(text, PARSERS);
+    const { reasoning, content, calls } = parseResponse(text, parsers);
     return { reasoning, content, calls: truncated ? [] : calls, truncated };
   });
   return {

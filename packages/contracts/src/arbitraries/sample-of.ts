@@ -7,6 +7,7 @@ import {
   type Sample,
   type SampleStatus,
 } from 'slime-sdk';
+import { drawnFrom } from './drawn-from.ts';
 import type { HostileTextOptions } from './hostile-text.ts';
 import { labelOf } from './label.ts';
 import { Picker, picks } from './picks.ts';
@@ -73,7 +74,7 @@ export function sharedParts(options: SampleOptions): fc.Arbitrary<SharedParts> {
   const groupIndex = fc.nat(99);
   if (rows.length > 0) {
     const keys = new Map<Sample, AnswerKey>();
-    return fc.tuple(fc.constantFrom(...rows), groupIndex).map(([row, at]) => {
+    return fc.tuple(drawnFrom(rows), groupIndex).map(([row, at]) => {
       const key = keys.get(row) ?? answerKey(options, row);
       keys.set(row, key);
       const { prompt, label, metadata } = row;

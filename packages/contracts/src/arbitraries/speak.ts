@@ -1,6 +1,6 @@
 import type { JsonValue, ToolCall, ToolSpec } from 'slime-sdk';
 import { parseResponse } from 'slime-sdk/parsers';
-import { ANSWER_FORMS } from './answer-forms.ts';
+import { inForm } from './answer-forms.ts';
 import { expandText } from './compact-text.ts';
 import { Hints } from './hints.ts';
 import { writeMutatedCall } from './mutate-call.ts';
@@ -60,19 +60,28 @@ export function speak(plan: TurnPlan, live: Live): Spoken {
   }
 }
 
+const LONGEST_ARGUMENT = 2000;
+const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+
 class Speech {
   readonly words: string;
   readonly #live: Live;
   readonly #picker: Picker;
   readonly #hints: Hints;
+  readonly #frame: TurnPlan['frame'];
 
   constructor(plan: TurnPlan, live: Live) {
     this.#live = live;
     this.words = expandText(plan.words);
     this.#picker = new Picker(plan.picks);
+    this.#frame = plan.frame;
     const { right, label } = live;
-    const words = this.words === '' ? [] : [this.words];
-    this.#hints = new Hints([...words, ...live.seen, label, ...(right === null ? [] : [right])]);
+    this.#hints = new Hints([
+      ...live.seen,
+      label,
+      ...(right === null ? [] : [right]),
+      ...readings(this.words),
+    ]);
   }
 
   answer(kind: 'answer' | 'wrong_answer'): Spoken {
@@ -156,6 +165,12 @@ class Speech {
   }
 
   #inForm(answer: string): string {
-    return this.#picker.from(ANSWER_FORMS)?.(answer) ?? answer;
+    return inForm(answer, this.#frame, this.#picker);
   }
+}
+
+/** Words as the values of arguments that they may be. */
+function readings(words: string): JsonValue[] {
+  if (words === '' || words.length > LONGEST_ARGUMENT) return [];
+  return NUMBER.test(words) ? [words, Number(words)] : [words];
 }

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import type { CompactText } from './compact-text.ts';
 import { compactHostileText } from './hostile-text.ts';
 import { picks } from './picks.ts';
-import { type Vocabulary, vocabularyText } from './vocabulary.ts';
+import {
+  type AnswerFrame,
+  optionalFrame,
+  type Vocabulary,
+  vocabularyPiece,
+  vocabularyText,
+} from './vocabulary.ts';
 import { weighted } from './weighted.ts';
 
 /** What a turn of the policy is meant to be. */
@@ -27,6 +33,8 @@ export interface TurnPlan {
   picks: number[];
   /** Words around calls and answers, and the whole turn of prose and hostile ones. */
   words: CompactText;
+  /** What the plugin looks for around an answer. */
+  frame?: AnswerFrame;
 }
 
 /** The turns of an episode, as many as the environment takes. */
@@ -48,6 +56,8 @@ const ACTS = weighted<Exclude<TurnKind, 'prose' | 'hostile'>>([
 /** Turns of every kind: more than half are valid calls where there are tools; shrinks to no words. */
 export function turnPlan({ vocabulary }: { vocabulary: Vocabulary }): fc.Arbitrary<TurnPlan> {
   const words = vocabularyText(vocabulary);
+  // An argument is mostly one thing, a turn's lead mostly nothing.
+  const fewWords = fc.oneof(fc.constant(''), vocabularyPiece(vocabulary), words);
   return fc.oneof(
     { withCrossShrink: true },
     {
@@ -57,8 +67,13 @@ export function turnPlan({ vocabulary }: { vocabulary: Vocabulary }): fc.Arbitra
     {
       weight: 90,
       arbitrary: fc
-        .tuple(ACTS, picks(20), fc.oneof({ weight: 2, arbitrary: fc.constant('') }, words))
-        .map(([kind, numbers, text]): TurnPlan => ({ kind, picks: numbers, words: text })),
+        .tuple(ACTS, picks(20), fewWords, optionalFrame(vocabulary))
+        .map(([kind, numbers, text, frame]): TurnPlan => ({
+          kind,
+          picks: numbers,
+          words: text,
+          ...(frame !== undefined && /answer/.test(kind) && { frame }),
+        })),
     },
     {
       weight: 4,
