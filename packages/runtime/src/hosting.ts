@@ -6,6 +6,7 @@ export { type ArgsSources, loadRolloutArgs } from './cli/load-args.ts';
 export { reportError } from './cli/report-error.ts';
 export { argsOfManifest, manifestOfSpec } from './cli/manifest-args.ts';
 export { hasColors } from './observe/has-colors.ts';
+export { bundleModule } from './plugins/bundle-module.ts';
 export { describeThrown, describeValue, originOf } from './plugins/describe-thrown.ts';
 export { findPackage, type FoundPackage } from './plugins/find-package.ts';
 export { forwardLines } from './plugins/forward-lines.ts';
@@ -16,6 +17,7 @@ export { ownProgram } from './plugins/own-program.ts';
 export { packageOfSpec, parsePluginSpec } from './plugins/parse-spec.ts';
 export { isPlainFunction, type LoadedModule, pickExport } from './plugins/pick-export.ts';
 export { readPluginConfig } from './plugins/plugin-config.ts';
+export { readObservation, readTools } from './plugins/check-messages.ts';
 export { argsForPlugin, copyPlain, deepFreeze, sampleForPlugin } from './plugins/plugin-inputs.ts';
 export { prepareModule } from './plugins/prepare-module.ts';
 export { type EnvClaims, type EnvPlugin, readEnv } from './plugins/read-env.ts';
@@ -23,5 +25,13 @@ export { type GeneratePlugin, readGeneratePlugin } from './plugins/read-function
 export { readReward, type RewardClaims, type RewardPlugin } from './plugins/read-reward.ts';
 export { type ResolvedPlugin, resolvePlugin } from './plugins/resolve-plugin.ts';
 export { ResultFault } from './plugins/result-fault.ts';
+export {
+  readBuilt,
+  readMetrics,
+  readReset,
+  readSnapshot,
+  readStep,
+} from './plugins/validate-results.ts';
 export { createRowSample, type DatasetRow } from './rollout/data/read-row.ts';
 export { type Dataset, loadDataset } from './rollout/data/dataset.ts';
+export { readToolSpecs } from './rollout/tool-specs.ts';

@@ -1,0 +1,215 @@
+import { copyPlain, readReset, readToolSpecs, ResultFault } from 'slime-runtime/hosting';
+import type {
+  InteractionEnv,
+  JsonObject,
+  MaybePromise,
+  Message,
+  ResetResult,
+  StepContext,
+  ToolSpec,
+} from 'slime-sdk';
+import { collectSeen } from '../../arbitraries/collect-seen.ts';
+import { speak, type Spoken } from '../../arbitraries/speak.ts';
+import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
+import { Broken } from '../../broken.ts';
+import type { Trial } from '../../trial.ts';
+import { comparable } from './comparable.ts';
+import { EnvThrew, EpisodeCalls, isDone, rewardOf } from './episode-calls.ts';
+import type { EpisodeStart } from './episode-start.ts';
+import type { EnvTarget } from './target.ts';
+import { callFormatOf, readTurn, type Response } from './turn-reader.ts';
+
+/** A turn of the policy: a plan, worded by what was seen, or the very words. */
+export type PlayedTurn = TurnPlan | Response;
+
+/** One episode to play. */
+export interface PlayOptions {
+  start: EpisodeStart;
+  turns: readonly PlayedTurn[];
+  /** Of the first reset. Default 0. */
+  attempt?: number;
+  /** Played on this one, which is neither built nor closed. Default: one is built and closed. */
+  env?: InteractionEnv<unknown>;
+  /**
+   * What an env throws on its way: `break` breaks the law, `record` puts it into the transcript.
+   * Default `break`.
+   */
+  throws?: 'break' | 'record';
+  /** Called before each call of the env; what it throws ends the episode. */
+  before?: (where: string) => MaybePromise<void>;
+  /** Default: one that never fires. */
+  signal?: AbortSignal;
+}
+
+/** A turn that was played. */
+export interface TurnRecord {
+  spoken: Spoken;
+  /** What `step` was given, but for the signal. */
+  context: Omit<StepContext, 'signal'>;
+  /** What `step` gave: the very object. */
+  result: unknown;
+  /** What `formatObservation` gave: the very object; null where the loop does not ask. */
+  messages: unknown;
+  done: boolean;
+  /** Messages, `done` and reward as they were then; {@link comparable}. */
+  seen: unknown;
+}
+
+/** What an episode was. */
+export interface Transcript {
+  /** A copy; empty fields where the result has another shape. Null: there was no reset. */
+  reset: { messages: Message[] | null; tools: ToolSpec[] | null; info: JsonObject | null } | null;
+  /** What `reset` gave: the very object. */
+  resetResult: unknown;
+  turns: TurnRecord[];
+  /** `plan`: all turns were played. The others as in the loop; `thrown` with `throws: 'record'`. */
+  ended: 'done' | 'cut' | 'max_turns' | 'plan' | 'thrown';
+  /** What `metrics` gave; null where there was none. */
+  metrics: unknown;
+  retries: number;
+  thrown: { where: string; text: string; error: unknown } | null;
+}
+
+/**
+ * Plays one episode in the order of the loop: build, reset, then for each turn snapshot (where
+ * there is one), step and formatObservation, then metrics, then close, exactly once on every path.
+ * Retryable errors are retried as the loop does.
+ *
+ * A made-up sample that build or reset refuses leaves the case.
+ */
+export async function playEpisode(
+  target: EnvTarget,
+  trial: Trial,
+  options: PlayOptions,
+): Promise<Transcript> {
+  const { start, throws = 'break', before = () => {} } = options;
+  const transcript: Transcript = {
+    reset: null,
+    resetResult: undefined,
+    turns: [],
+    ended: 'plan',
+    metrics: null,
+    retries: 0,
+    thrown: null,
+  };
+  const signal = options.signal ?? new AbortController().signal;
+  let env = options.env;
+  try {
+    if (env === undefined) {
+      await before('build');
+      const built = await trial.attempt('build', () => target.build(start.sample, signal));
+      if (!built.ok) throw new EnvThrew('build', built);
+      env = built.value;
+    }
+    await playTurns(env, target, trial, { ...options, signal }, transcript);
+  } catch (error) {
+    if (!(error instanceof EnvThrew)) {
+      if (options.env === undefined && env !== undefined) await closeQuietly(env, trial);
+      throw error;
+    }
+    record(transcript, error);
+  }
+  if (options.env === undefined && env !== undefined) {
+    const built = env;
+    await before('close');
+    const closed = await trial.attempt('close', () => built.close());
+    if (!closed.ok && transcript.thrown === null) record(transcript, new EnvThrew('close', closed));
+  }
+  if (transcript.thrown === null) return transcript;
+  trial.require(transcript.reset !== null || !start.isMadeUp);
+  if (throws === 'record') return transcript;
+  const { where, text } = transcript.thrown;
+  throw new Broken({ expected: `${where} does not throw`, got: text });
+}
+
+async function playTurns(
+  env: InteractionEnv<unknown>,
+  target: EnvTarget,
+  trial: Trial,
+  options: PlayOptions & { signal: AbortSignal },
+  transcript: Transcript,
+): Promise<void> {
+  const { start, turns, attempt = 0, before = () => {}, signal } = options;
+  const { args } = target.world;
+  const { seed, sample } = start;
+  const maxRetries = args.max_env_retries_per_turn;
+  const calls = new EpisodeCalls({ trial, env, seed, attempt, maxRetries, signal, before });
+  try {
+    transcript.resetResult = await calls.reset();
+    transcript.reset = tolerantReset(transcript.resetResult);
+    const tools = transcript.reset.tools ?? readToolSpecs(sample.metadata) ?? [];
+    const seen: unknown[] = [sample.metadata, transcript.reset.messages ?? sample.prompt];
+    for (const [turn, played] of turns.entries()) {
+      const spoken = word(played, () => ({
+        tools,
+        format: callFormatOf(args),
+        seen: collectSeen(seen),
+        label: sample.label,
+        right: null,
+        turn,
+      }));
+      const context = readTurn(spoken, { args, tools, turn, seed });
+      const { result, messages } = await calls.step(spoken, context);
+      const done = isDone(result);
+      const then = comparable({ messages, done, reward: rewardOf(result) });
+      transcript.turns.push({ spoken, context, result, messages, done, seen: then });
+      if (spoken.truncated) transcript.ended = 'cut';
+      else if (done) transcript.ended = 'done';
+      else if (turn + 1 >= args.max_turns) transcript.ended = 'max_turns';
+      if (transcript.ended !== 'plan') break;
+      seen.push(messages);
+    }
+    transcript.metrics = await calls.metrics();
+  } finally {
+    transcript.retries = calls.retries;
+  }
+}
+
+function word(played: PlayedTurn, live: () => Parameters<typeof speak>[1]): Spoken {
+  if ('kind' in played) return speak(played, live());
+  return { ...played, kind: 'prose', calls: [] };
+}
+
+function tolerantReset(result: unknown): NonNullable<Transcript['reset']> {
+  const { messages = null, tools = null, info = null } = readTolerantly(result);
+  return { messages, tools, info };
+}
+
+/** What is wrong with a result is the matter of the check about it. */
+function readTolerantly(result: unknown): ResetResult {
+  try {
+    return readReset(result);
+  } catch (fault) {
+    if (fault instanceof ResultFault) return {};
+    throw fault;
+  }
+}
+
+function record(transcript: Transcript, { where, attempt }: EnvThrew): void {
+  transcript.ended = 'thrown';
+  transcript.thrown = { where, text: attempt.text, error: attempt.thrown };
+}
+
+/** The law is broken already: what close does now is not looked at. */
+async function closeQuietly(env: InteractionEnv<unknown>, trial: Trial): Promise<void> {
+  try {
+    await trial.attempt('close', () => env.close());
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error;
+  }
+}
+
+/** What the policy and the trainer see of an episode, for comparisons. */
+export function visible({ reset, turns, ended, thrown }: Transcript): unknown {
+  return {
+    reset: reset === null ? null : comparable({ messages: reset.messages, tools: reset.tools }),
+    turns: turns.map(({ seen }) => seen),
+    ended,
+    thrown: thrown === null ? null : { where: thrown.where, text: thrown.text },
+  };
+}
+
+/** The words of an episode, to be played again. */
+export function responsesOf({ turns }: Transcript): Response[] {
+  return turns.map(({ spoken: { text, truncated } }) => ({ text, truncated }));
+}

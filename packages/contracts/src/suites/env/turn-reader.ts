@@ -1,0 +1,32 @@
+import type { RolloutArgs, StepContext, ToolSpec } from 'slime-sdk';
+import { parseResponse, type ParseResponseOptions } from 'slime-sdk/parsers';
+import type { CallFormat } from '../../arbitraries/write-call.ts';
+
+/** A turn of the policy: text without its end token, and whether it was cut by length. */
+export interface Response {
+  text: string;
+  truncated: boolean;
+}
+
+/** Parsers of the run; where its arguments name none, those of the Qwen models. */
+function parsersOf(args: RolloutArgs): ParseResponseOptions {
+  const { sglang_tool_call_parser: calls, sglang_reasoning_parser: reasoning } = args;
+  return calls === null && reasoning === null
+    ? { toolCallParser: 'qwen25', reasoningParser: 'qwen3' }
+    : { toolCallParser: calls, reasoningParser: reasoning };
+}
+
+/** The format in which a policy of this run writes its calls. */
+export function callFormatOf(args: RolloutArgs): CallFormat {
+  return args.sglang_tool_call_parser === 'qwen3_coder' ? 'qwen3_coder' : 'qwen25';
+}
+
+/** Reads a turn as the loop does: a turn that was cut has no calls. */
+export function readTurn(
+  { text, truncated }: Response,
+  rest: { args: RolloutArgs; tools: readonly ToolSpec[]; turn: number; seed: number },
+): Omit<StepContext, 'signal'> {
+  const { args, tools, turn, seed } = rest;
+  const { reasoning, content, calls } = parseResponse(text, { ...parsersOf(args), tools });
+  return { turn, reasoning, content, calls: truncated ? [] : calls, truncated, seed };
+}
