@@ -1,5 +1,5 @@
-/** Characters that a terminal obeys or swallows, and what is no character: half a surrogate pair. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffe\uffff]/gu;
+/** What a terminal obeys or swallows, and what is no character, as half a surrogate pair. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 const NAMED: Readonly<Record<string, string>> = { '\t': '\\t', '\r': '\\r' };
 
 /**

@@ -30,7 +30,7 @@ export function failureBlock(
   if (check.failure === null) return [];
   const isError = check.severity === 'error';
   const mark = isError ? colors.red('✗') : colors.yellow('!');
-  const id = colors.bold(isError ? colors.red(check.id) : colors.yellow(check.id));
+  const id = colors.bold((isError ? colors.red : colors.yellow)(visibleLine(check.id)));
   return [
     `${mark} ${id}  ${visibleLine(check.title)}`,
     `  ${colors.dim(visibleLine(nameOfPlugin(plugin)))}`,
@@ -121,12 +121,13 @@ function painter(
 }
 
 function proseLines(text: string, width: number): string[] {
-  return wrapText(visibleText(text), Math.max(24, width - LABEL_WIDTH - 2));
+  const lines = wrapText(visibleText(text), Math.max(24, width - LABEL_WIDTH - 2));
+  return lines.map((line) => (/^\s*::/.test(line) ? `│ ${line}` : line));
 }
 
 /**
- * Lines that may be a plugin's own words. More than one have a bar before them: a line that began
- * with `::` would be a command to a CI server that reads along.
+ * Lines that may be a plugin's own words. More than one have a bar before them: a line that begins
+ * with `::` is a command to GitHub's runner.
  */
 function gutter(
   text: string,
