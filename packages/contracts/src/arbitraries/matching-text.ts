@@ -9,10 +9,14 @@ export interface RegexLiteral {
 
 /**
  * Texts that a regular expression matches as a whole, or nearly so: look-arounds and word
- * boundaries are not heeded. Undefined where it uses what cannot be generated.
+ * boundaries are not heeded. `size` is of what may repeat. Undefined where it uses what cannot be
+ * generated.
  */
-export function matchingText(regex: RegexLiteral): fc.Arbitrary<string> | undefined {
-  return generate(regex, false);
+export function matchingText(
+  regex: RegexLiteral,
+  size: fc.SizeForArbitrary = 'small',
+): fc.Arbitrary<string> | undefined {
+  return generate(regex, { hole: false, size });
 }
 
 /**
@@ -21,7 +25,7 @@ export function matchingText(regex: RegexLiteral): fc.Arbitrary<string> | undefi
  * Undefined where there is no such group, or it cannot be generated.
  */
 export function matchingFrame(regex: RegexLiteral): fc.Arbitrary<[string, string]> | undefined {
-  return generate(regex, true)?.map((text): [string, string] => {
+  return generate(regex, { hole: true, size: 'small' })?.map((text): [string, string] => {
     const at = text.indexOf(HOLE);
     // The group may stand in an alternative that was not taken, or be repeated.
     if (at < 0) return [text, ''];
@@ -31,14 +35,14 @@ export function matchingFrame(regex: RegexLiteral): fc.Arbitrary<[string, string
 
 function generate(
   { source, flags }: RegexLiteral,
-  hole: boolean,
+  { hole, size }: { hole: boolean; size: fc.SizeForArbitrary },
 ): fc.Arbitrary<string> | undefined {
   const unicode = /[uv]/.test(flags);
   const plain = plainRegex(source, { unicode, hole });
   if (plain === undefined) return undefined;
   try {
     const kept = flags.replaceAll(/[^s]/g, '') + (unicode ? 'u' : '');
-    return fc.stringMatching(new RegExp(`^(?:${plain})$`, kept));
+    return fc.stringMatching(new RegExp(`^(?:${plain})$`, kept), { size });
   } catch {
     // No fault: an expression of which no texts can be made gives none.
     return undefined;

@@ -1,8 +1,10 @@
 import type fc from 'fast-check';
 import type { JsonObject, JsonValue } from 'slime-sdk';
 import { copyJson } from './copy-json.ts';
-import { drawNumber, drawString, numberOf } from './draw-scalar.ts';
+import { drawNumber } from './draw-number.ts';
+import { drawString } from './draw-string.ts';
 import { Hints, pickRecent } from './hints.ts';
+import { numberOf } from './keyword.ts';
 import { Picker, picks } from './picks.ts';
 import { branchesOf, isSchema, resolveSchema, typesOf } from './schema-branches.ts';
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 const NAME_BYTES = 64;
 const BYTES = 12 + NAME_BYTES;
@@ -45,7 +45,7 @@ export class MarkerWriter {
 
 /** Reads the last mark; null before the first. */
 export function readMark(file: string): Mark | null {
-  const bytes = readFileSync(file);
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   if (bytes.length < 12) return null;
   return {
     call: bytes.readUInt32LE(0),

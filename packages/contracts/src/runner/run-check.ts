@@ -19,6 +19,8 @@ export interface CheckSetup extends TrialSetup {
   replay: Replay | null;
   /** Told before each case. */
   onCase(number: number, isShrinking: boolean): void;
+  /** What the plugin threw where nobody waited for it: a timer, a promise without a handler. */
+  takeStray(): string | null;
   /** Told of the first failing case, before a smaller one is looked for. */
   onFailing(failure: FoundFailure): void;
 }
@@ -45,6 +47,10 @@ export async function runCheck<Target>(
         ? await runProperty(check.law, target, setup, counts)
         : await runExamination(check.law, target, setup, counts);
     if (failure !== null) return result({ outcome: 'fell_short', failure });
+    const stray = await strayBreach(setup);
+    if (stray !== null) {
+      return result({ outcome: 'fell_short', failure: describeBreach(stray, null, 0, null) });
+    }
     if (counts.met < counts.cases * LEAST_MET_SHARE) {
       const reason = `its precondition was met in ${counts.met} of ${counts.cases} cases`;
       return result({ outcome: 'not_exercised', reason });
@@ -54,6 +60,15 @@ export async function runCheck<Target>(
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return result({ outcome: 'crashed', reason });
   }
+}
+
+/** A rejection without a handler is told of a turn of the event loop later. */
+async function strayBreach(setup: CheckSetup): Promise<Breach | null> {
+  await new Promise((resolve) => setImmediate(resolve));
+  const stray = setup.takeStray();
+  return stray === null
+    ? null
+    : { expected: 'nothing is thrown where nobody waits for it', got: stray };
 }
 
 interface Counts {

@@ -1,6 +1,5 @@
 import { importModule, type LoadedModule } from 'slime-runtime/hosting';
 import { isSlimeError } from 'slime-sdk';
-import { PLUGIN_KINDS } from '../plugin-kinds.ts';
 import type { Outcome } from '../report/report.ts';
 import type { OpenSuite, Suite } from '../suite.ts';
 import { SUITES } from '../suites/index.ts';
@@ -22,6 +21,8 @@ export interface SuiteSink {
   send(event: SuiteEvent): void;
   /** Called before each call of the plugin. */
   mark(mark: Omit<Mark, 'call'>): void;
+  /** What the plugin threw where nobody waited for it, since it was asked last; null: nothing. */
+  takeStray(): string | null;
 }
 
 /** Runs the checks of one plugin in this process, in order, and tells the sink. */
@@ -42,7 +43,6 @@ export async function runSuite(request: SuiteRequest, sink: SuiteSink): Promise<
     } finally {
       branches.close();
     }
-    sink.send({ type: 'done' });
   } finally {
     capture.close();
   }
@@ -161,6 +161,7 @@ function createSetup(
     seed: request.seed,
     replay: request.replay,
     readOutput: () => capture.text,
+    takeStray: () => sink.takeStray(),
     onCall: (where) => sink.mark({ ...at, where }),
     onCase: (number, isShrinking) => {
       at.case = number;
@@ -172,9 +173,4 @@ function createSetup(
     },
     onFailing: (failure) => sink.send({ type: 'failing', id, failure }),
   };
-}
-
-/** The checks' ids of a kind begin with this. */
-export function suitePrefix(kind: keyof typeof PLUGIN_KINDS): string {
-  return `${PLUGIN_KINDS[kind].suite}/`;
 }

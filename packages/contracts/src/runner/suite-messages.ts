@@ -24,6 +24,9 @@ export type SuiteEvent =
   | { type: 'output'; line: string }
   | { type: 'branches'; branches: PluginReport['branches'] }
   | { type: 'shown'; input: string | null }
+  /** Our own fault. */
+  | { type: 'crashed'; stack: string }
+  /** Everything was sent. */
   | { type: 'done' };
 
 /** What a child process is asked for. */

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { builtinEncoder, loadEncoder } from 'slime-runtime';
 import type { Encoder, RolloutArgs } from 'slime-sdk';
 import { TEMPLATE_FAMILIES } from './template-families.ts';
@@ -9,7 +9,7 @@ export async function openEncoder(args: RolloutArgs, cwd: string): Promise<Encod
   return loadEncoder({
     checkpoint,
     templateKwargs: args.apply_chat_template_kwargs,
-    baseDir: cwd,
+    baseDir: pictureFolder(args, cwd),
   });
 }
 
@@ -17,5 +17,12 @@ export async function openEncoder(args: RolloutArgs, cwd: string): Promise<Encod
 export async function openTemplates(args: RolloutArgs, cwd: string): Promise<Encoder[]> {
   const own = await openEncoder(args, cwd);
   if (args.hf_checkpoint !== null) return [own];
-  return [own, ...TEMPLATE_FAMILIES.map((template) => builtinEncoder({ template, baseDir: cwd }))];
+  const baseDir = pictureFolder(args, cwd);
+  return [own, ...TEMPLATE_FAMILIES.map((template) => builtinEncoder({ template, baseDir }))];
+}
+
+/** Where relative paths of pictures begin, as in a run: the folder of the data file. */
+function pictureFolder(args: RolloutArgs, cwd: string): string {
+  // A slice (`rows.jsonl@[0:8]`) has no slash.
+  return args.prompt_data === null ? cwd : dirname(resolve(cwd, args.prompt_data));
 }

@@ -1,0 +1,90 @@
+import type { CheckReport, PluginReport } from '../report/report.ts';
+import { type Severity, severityOf } from '../severity.ts';
+import type { CheckResult } from './check-result.ts';
+import { type CommandContext, replayCommand } from './replay-command.ts';
+import type { ListedCheck, SuiteEvent } from './suite-messages.ts';
+import type { PluginTarget } from './suite-request.ts';
+
+/** Lines of a plugin's output that a report keeps. */
+const MOST_LINES = 100;
+
+/** Gathers what happens to one plugin into its part of the report. */
+export class PluginReportBuilder {
+  readonly report: PluginReport;
+  #checks: readonly ListedCheck[] = [];
+  readonly #seed: number;
+  readonly #context: CommandContext;
+  readonly #severity: Readonly<Record<string, Severity>>;
+
+  constructor(
+    target: PluginTarget,
+    seed: number,
+    context: CommandContext,
+    severity: Readonly<Record<string, Severity>>,
+  ) {
+    this.#seed = seed;
+    this.#context = context;
+    this.#severity = severity;
+    this.report = {
+      kind: target.kind,
+      spec: target.spec,
+      file: null,
+      sha256: null,
+      error: null,
+      checks: [],
+      branches: null,
+      output: [],
+    };
+  }
+
+  /** Takes an event; gives the check that it finished. */
+  take(event: SuiteEvent): CheckReport | null {
+    const { report } = this;
+    switch (event.type) {
+      case 'loaded':
+        report.file = event.file;
+        report.sha256 = event.sha256;
+        this.#checks = event.checks;
+        return null;
+      case 'refused':
+        report.error = event.message;
+        return null;
+      case 'output':
+        if (report.output.length < MOST_LINES) report.output.push(event.line);
+        return null;
+      case 'branches':
+        report.branches = event.branches;
+        return null;
+      case 'result': {
+        const check = this.#describe(event.result);
+        report.checks.push(check);
+        return check;
+      }
+      case 'start':
+      case 'progress':
+      case 'failing':
+      case 'shown':
+      case 'crashed':
+      case 'done':
+        return null;
+    }
+  }
+
+  #describe(result: CheckResult): CheckReport {
+    const { id, failure, ...rest } = result;
+    const listed = this.#checks.find((check) => check.id === id);
+    return {
+      ...rest,
+      id,
+      title: listed?.title ?? id,
+      severity: this.#severity[id] ?? severityOf(id),
+      failure: failure && {
+        ...failure,
+        command: replayCommand(this.#context, id, failure.replay, this.#seed),
+      },
+      why: listed?.why ?? '',
+      fix: listed?.fix ?? '',
+      source: listed?.source ?? '',
+    };
+  }
+}

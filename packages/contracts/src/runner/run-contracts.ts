@@ -1,0 +1,198 @@
+import { randomInt } from 'node:crypto';
+import { isAbsolute, resolve } from 'node:path';
+import { argsOfManifest, loadRolloutArgs, manifestOfSpec } from 'slime-runtime/hosting';
+import { ConfigError, type JsonObject, type RolloutArgs } from 'slime-sdk';
+import { LAWS_VERSION } from '../laws-version.ts';
+import type { AnnouncedPlugin } from '../report/pretty/check-line.ts';
+import type { CheckReport, PluginReport, Report } from '../report/report.ts';
+import { verdictOf } from '../report/standing.ts';
+import type { ContractArgs, ContractsOptions } from './contracts-options.ts';
+import { PluginReportBuilder } from './plugin-report.ts';
+import type { CommandContext } from './replay-command.ts';
+import { parseReplay } from './replay.ts';
+import { selectPlugins, withoutHooks } from './select-plugins.ts';
+import type { SuiteEvent } from './suite-messages.ts';
+import type { PluginTarget, SuiteRequest } from './suite-request.ts';
+
+const DEFAULT_RUNS = 1000;
+const DEFAULT_SECONDS = 5;
+
+/** Is told what happens while contracts run. */
+export interface ContractsListener {
+  pluginStarted?(plugin: AnnouncedPlugin): void;
+  checkStarted?(id: string): void;
+  checkProgress?(id: string, cases: number, runs: number): void;
+  checkDone?(plugin: number, check: CheckReport): void;
+}
+
+/**
+ * Checks plugins by the laws of their kinds, each in a child process that is replaced when it
+ * hangs, exits or eats memory, and gives the report. What a plugin does never throws.
+ *
+ * @throws ConfigError for options that are wrong; DataError for rows or traces that cannot be read
+ */
+export async function runContracts(
+  options: ContractsOptions,
+  listener: ContractsListener = {},
+): Promise<Report> {
+  const started = performance.now();
+  const run = new ContractsRun(options, listener);
+  const plugins = await run.plugins();
+  return {
+    version: 1,
+    laws: LAWS_VERSION,
+    seed: run.seed,
+    runs: run.runs,
+    node: process.version,
+    seconds: Math.round(performance.now() - started) / 1000,
+    verdict: verdictOf(plugins),
+    plugins,
+  };
+}
+
+class ContractsRun {
+  readonly seed: number;
+  readonly runs: number;
+  readonly #options: ContractsOptions;
+  readonly #listener: ContractsListener;
+  readonly #cwd: string;
+  readonly #signal: AbortSignal;
+
+  constructor(options: ContractsOptions, listener: ContractsListener) {
+    this.#options = options;
+    this.#listener = listener;
+    this.#cwd = resolve(options.cwd ?? '.');
+    this.#signal = options.signal ?? new AbortController().signal;
+    this.runs = positive('runs', options.runs ?? DEFAULT_RUNS, true);
+    this.seed = options.seed ?? randomInt(2 ** 31 - 1);
+    if (!Number.isInteger(this.seed) || Math.abs(this.seed) >= 2 ** 31) {
+      throw new ConfigError(`seed ${this.seed}: must be an integer of 32 bits`);
+    }
+  }
+
+  async plugins(): Promise<PluginReport[]> {
+    const given = this.#options.args ?? {};
+    const bundle = await this.#openPackage();
+    const targets = [...selectPlugins(given), ...(bundle?.targets ?? [])];
+    const { samples } = this.#options;
+    if (targets.length === 0 && bundle === null && samples === undefined) {
+      throw new ConfigError(
+        'nothing to check: name a plugin (--custom-rm-path ./rm.ts), a package or folder, or stored samples (--samples FILE)',
+      );
+    }
+    const args = await this.#loadArgs(given, targets);
+    const reports: PluginReport[] = [];
+    if (samples !== undefined) {
+      const { checkSamplesFile } = await import('../suites/samples/index.ts');
+      reports.push(
+        await this.#announce(reports.length, () =>
+          checkSamplesFile(resolve(this.#cwd, samples), { args }),
+        ),
+      );
+    }
+    if (bundle !== null) {
+      reports.push(await this.#announce(reports.length, bundle.check));
+    }
+    for (const target of targets) {
+      if (this.#signal.aborted) break;
+      reports.push(await this.#checkPlugin(target, args, given, reports.length));
+    }
+    return reports;
+  }
+
+  async #openPackage(): Promise<{
+    targets: PluginTarget[];
+    check(): Promise<PluginReport>;
+  } | null> {
+    const name = this.#options.package;
+    if (name === undefined) return null;
+    const { checkPackage, pluginsOfPackage } = await import('../suites/package/index.ts');
+    return {
+      targets: await pluginsOfPackage(name, this.#cwd),
+      check: () => checkPackage(name, { cwd: this.#cwd }),
+    };
+  }
+
+  /** The user's arguments above those that a plugin's package brings. */
+  async #loadArgs(given: ContractArgs, targets: readonly PluginTarget[]): Promise<RolloutArgs> {
+    const bringing = targets.find(({ kind }) => kind === 'env') ?? targets[0];
+    const manifest = await manifestOfSpec(bringing?.spec ?? null, this.#cwd);
+    // A reward is checked where it is named, not because an env's package has one.
+    const { custom_rm_path: _, ...brought } = argsOfManifest(manifest);
+    const flags: JsonObject = { ...withoutHooks(given) };
+    const config = given.custom_config_path ?? null;
+    return loadRolloutArgs({
+      flags,
+      customConfigPath: config === null || isAbsolute(config) ? config : resolve(this.#cwd, config),
+      manifestArgs: brought,
+    });
+  }
+
+  async #announce(index: number, check: () => Promise<PluginReport>): Promise<PluginReport> {
+    const report = await check();
+    this.#listener.pluginStarted?.(report);
+    for (const item of report.checks) this.#listener.checkDone?.(index, item);
+    return report;
+  }
+
+  async #checkPlugin(
+    target: PluginTarget,
+    args: RolloutArgs,
+    given: ContractArgs,
+    index: number,
+  ): Promise<PluginReport> {
+    const builder = new PluginReportBuilder(
+      target,
+      this.seed,
+      this.#commandContext(given),
+      this.#options.severity ?? {},
+    );
+    const onEvent = (event: SuiteEvent): void => {
+      if (event.type === 'crashed') throw new Error(`a check of ${target.spec}: ${event.stack}`);
+      const check = builder.take(event);
+      if (event.type === 'loaded') this.#listener.pluginStarted?.({ ...target, ...event });
+      if (event.type === 'start') this.#listener.checkStarted?.(event.id);
+      if (event.type === 'progress') {
+        this.#listener.checkProgress?.(event.id, event.cases, event.runs);
+      }
+      if (check !== null) this.#listener.checkDone?.(index, check);
+    };
+    const request = this.#request(target, args);
+    if (this.#options.isolation === 'inline') {
+      const { runSuite } = await import('./run-suite.ts');
+      await runSuite(request, { send: onEvent, mark: () => {}, takeStray: () => null });
+    } else {
+      const { superviseSuite } = await import('./supervise-suite.ts');
+      await superviseSuite(request, onEvent, this.#signal);
+    }
+    return builder.report;
+  }
+
+  #request(target: PluginTarget, args: RolloutArgs): SuiteRequest {
+    const { replay, only, skip, timeout, fromTrace, laws } = this.#options;
+    return {
+      target,
+      cwd: this.#cwd,
+      args,
+      runs: this.runs,
+      seed: this.seed,
+      seconds: positive('timeout', timeout ?? DEFAULT_SECONDS, false),
+      replay: replay === undefined ? null : parseReplay(replay),
+      only: only === undefined ? null : [...only],
+      skip: { ...skip },
+      traceFile: fromTrace === undefined ? null : resolve(this.#cwd, fromTrace),
+      lawsPath: laws ?? null,
+      done: {},
+    };
+  }
+
+  #commandContext(args: ContractArgs): CommandContext {
+    const { package: name = null, fromTrace = null, laws = null } = this.#options;
+    return { args, package: name, traceFile: fromTrace, lawsPath: laws, runs: this.runs };
+  }
+}
+
+function positive(name: string, value: number, isWhole: boolean): number {
+  if (value > 0 && Number.isFinite(value) && (!isWhole || Number.isInteger(value))) return value;
+  throw new ConfigError(`${name} ${value}: must be a positive ${isWhole ? 'integer' : 'number'}`);
+}

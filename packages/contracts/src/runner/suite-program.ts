@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads';
+import { describeThrown, originOf } from 'slime-runtime/hosting';
+import { MarkerWriter } from './marker.ts';
+import { runSuite, showSuiteCase, type SuiteSink } from './run-suite.ts';
+import type { SuiteCommand, SuiteEvent } from './suite-messages.ts';
+
+// The program of a supervised child: runs the suite that it is asked for over the IPC channel.
+// Arguments: the file of the lifeline thread, what that is told as JSON, the file for marks.
+
+const channel = process.send?.bind(process);
+if (channel === undefined) throw new Error('only slime-contracts starts this program');
+// The channel is ours: a plugin that uses it would be taken for us.
+delete process.send;
+
+const [, , lifelineFile = '', lifeline = '', markerFile = ''] = process.argv;
+new Worker(lifelineFile, {
+  name: 'slime-lifeline',
+  workerData: JSON.parse(lifeline),
+  execArgv: [],
+  resourceLimits: { maxOldGenerationSizeMb: 16 },
+}).unref();
+
+// Taken before a plugin can replace them.
+const { exit } = process;
+const marker = new MarkerWriter(markerFile);
+let stray: string | null = null;
+const sink: SuiteSink = {
+  send: (event: SuiteEvent) => void channel(event),
+  mark: (mark) => marker.write(mark),
+  takeStray: () => {
+    const taken = stray;
+    stray = null;
+    return taken;
+  },
+};
+
+// What a plugin leaves behind (a rejected promise, a throwing timer) belongs to the check that runs.
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (thrown: unknown) => {
+    const origin = originOf(thrown);
+    stray ??= describeThrown(thrown) + (origin === null ? '' : ` (${origin})`);
+  });
+}
+
+process.once('message', (command: SuiteCommand) => {
+  void answer(command).then(
+    () => leave(0),
+    (error: unknown) => {
+      const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      sink.send({ type: 'crashed', stack });
+      leave(3);
+    },
+  );
+});
+
+async function answer(command: SuiteCommand): Promise<void> {
+  const { request } = command;
+  await (command.type === 'run'
+    ? runSuite(request, sink)
+    : showSuiteCase(request, command.id, sink));
+}
+
+/** A plugin may have left timers or sockets open: do not wait for them, but for what was sent. */
+function leave(code: number): void {
+  channel?.({ type: 'done' } satisfies SuiteEvent, () => exit(code));
+}

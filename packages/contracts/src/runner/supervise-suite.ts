@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ownProgram } from 'slime-runtime/hosting';
+import type { Outcome } from '../report/report.ts';
+import type { CheckResult, FoundFailure } from './check-result.ts';
+import { type Mark, readMark } from './marker.ts';
+import { suiteProgram } from './program-file.ts';
+import { formatReplay } from './replay.ts';
+import { SuiteChild, type SuiteChildFiles } from './suite-child.ts';
+import type { SuiteEvent } from './suite-messages.ts';
+import type { SuiteRequest } from './suite-request.ts';
+
+/** Milliseconds between two looks at where a child is. */
+const LOOK_MS = 200;
+/** Seconds past the limit of a call, which the child keeps too, after which it is taken for stuck. */
+const GRACE_SECONDS = 1;
+/** Seconds that a child may take to load the plugin and its world. */
+const LOAD_SECONDS = 30;
+
+/**
+ * Runs the checks of one plugin in child processes. A child that hangs, exits or eats memory costs
+ * the check that ran in it, which falls short with the reason; another child goes on at the next.
+ */
+export async function superviseSuite(
+  request: SuiteRequest,
+  onEvent: (event: SuiteEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'slime-contracts-'));
+  try {
+    const files = {
+      program: await suiteProgram(),
+      lifeline: await ownProgram('lifeline-worker'),
+      marker: join(folder, 'mark'),
+    };
+    const done: Record<string, Outcome> = { ...request.done };
+    let isLoaded = false;
+    for (;;) {
+      const stay = new Stay({ ...request, done }, files, signal, (event) => {
+        if (event.type === 'loaded') {
+          if (isLoaded) return;
+          isLoaded = true;
+        }
+        if (event.type === 'result') done[event.result.id] = event.result.outcome;
+        onEvent(event);
+      });
+      const end = await stay.run();
+      if (end === null || signal.aborted) return;
+      const lost = await stay.explain(end);
+      if (lost === null) {
+        onEvent({
+          type: 'refused',
+          message: `the plugin ${end} while it was loaded`,
+          code: 'SLIME_PLUGIN',
+          stack: '',
+        });
+        return;
+      }
+      done[lost.id] = lost.outcome;
+      onEvent({ type: 'result', result: lost });
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The life of one child. */
+class Stay {
+  readonly #request: SuiteRequest;
+  readonly #files: SuiteChildFiles;
+  readonly #signal: AbortSignal;
+  readonly #onEvent: (event: SuiteEvent) => void;
+  #current: { id: string; started: number; failing: FoundFailure | null } | null = null;
+  #isLoaded = false;
+
+  constructor(
+    request: SuiteRequest,
+    files: SuiteChildFiles,
+    signal: AbortSignal,
+    onEvent: (event: SuiteEvent) => void,
+  ) {
+    this.#request = request;
+    this.#files = files;
+    this.#signal = signal;
+    this.#onEvent = onEvent;
+  }
+
+  /** Gives how it ended; null when it finished its work. */
+  async run(): Promise<string | null> {
+    const child = new SuiteChild(
+      this.#files,
+      { type: 'run', request: this.#request },
+      {
+        event: (event) => this.#receive(event),
+        line: (line) => this.#onEvent({ type: 'output', line }),
+      },
+    );
+    const stop = (): void => child.kill('was stopped');
+    this.#signal.addEventListener('abort', stop, { once: true });
+    if (this.#signal.aborted) stop();
+    const clock = this.#watch(child);
+    try {
+      return await child.ended;
+    } finally {
+      clearInterval(clock);
+      this.#signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /** The result of the check that a dead child ran; null when it ran none. */
+  async explain(end: string): Promise<CheckResult | null> {
+    if (this.#current === null) return null;
+    const { id, started, failing } = this.#current;
+    const mark = readMark(this.#files.marker);
+    return {
+      id,
+      outcome: 'fell_short',
+      cases: (mark?.case ?? 0) + 1,
+      met: (mark?.case ?? 0) + 1,
+      seconds: Math.round(performance.now() - started) / 1000,
+      reason: null,
+      failure: failing ?? (await this.#describeEnd(id, end, mark)),
+    };
+  }
+
+  #receive(event: SuiteEvent): void {
+    if (event.type === 'loaded') this.#isLoaded = true;
+    if (event.type === 'start') {
+      this.#current = { id: event.id, started: performance.now(), failing: null };
+    }
+    if (event.type === 'failing' && this.#current !== null) this.#current.failing = event.failure;
+    if (event.type === 'result') this.#current = null;
+    this.#onEvent(event);
+  }
+
+  /** Ends a child whose marks stand still: a call of the plugin holds its event loop. */
+  #watch(child: SuiteChild): NodeJS.Timeout {
+    let last = -1;
+    let since = performance.now();
+    return setInterval(() => {
+      const mark = readMark(this.#files.marker);
+      const call = mark?.call ?? 0;
+      const now = performance.now();
+      if (call !== last) {
+        last = call;
+        since = now;
+        return;
+      }
+      const limit = this.#isLoaded ? this.#request.seconds + GRACE_SECONDS : LOAD_SECONDS;
+      if (now - since < limit * 1000) return;
+      const seconds = this.#isLoaded ? this.#request.seconds : LOAD_SECONDS;
+      child.kill(`held the event loop for more than ${seconds} s`);
+    }, LOOK_MS);
+  }
+
+  async #describeEnd(id: string, end: string, mark: Mark | null): Promise<FoundFailure> {
+    const base = this.#request.replay ?? { seed: this.#request.seed, path: null, commands: null };
+    const replay = base.path === null ? { ...base, path: String(mark?.case ?? 0) } : base;
+    const input = await this.#show(id, replay);
+    return {
+      input,
+      expected: `${mark?.where ?? 'the call'} returns`,
+      got: `the plugin ${end}`,
+      note: null,
+      shrinks: 0,
+      replay: input === null ? null : formatReplay(replay),
+    };
+  }
+
+  /** The input of the case that ended the child, by another child that does not call the plugin. */
+  async #show(id: string, replay: NonNullable<SuiteRequest['replay']>): Promise<string | null> {
+    let input: string | null = null;
+    const child = new SuiteChild(
+      this.#files,
+      { type: 'show', id, request: { ...this.#request, replay } },
+      {
+        event: (event) => {
+          if (event.type === 'shown') input = event.input;
+        },
+        line: () => {},
+      },
+    );
+    const clock = setTimeout(() => child.kill('took too long'), LOAD_SECONDS * 1000);
+    await child.ended;
+    clearTimeout(clock);
+    return input;
+  }
+}
