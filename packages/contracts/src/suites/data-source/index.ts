@@ -1,0 +1,5 @@
+import type { LoadedModule } from 'slime-runtime/hosting';
+import { createSuite } from '../../suite.ts';
+
+/** The checks of this kind, in order. */
+export const dataSourceSuite = createSuite({ checks: [], load: (module: LoadedModule) => module });

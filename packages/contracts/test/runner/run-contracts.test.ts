@@ -1,0 +1,150 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ContractsOptions, type Report, reportSchema, runContracts } from 'slime-contracts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const LAWS = fileURLToPath(new URL('./plugins/laws.ts', import.meta.url));
+const OWN = ['rm/own-small', 'rm/own-after', 'rm/own-rare', 'rm/own-last'];
+
+/** Runs the laws of this test over a reward written here. */
+async function check(source: string, options: Partial<ContractsOptions> = {}): Promise<Report> {
+  const dir = await mkdtemp(join(tmpdir(), 'slime-contracts-test-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  await writeFile(join(dir, 'rm.ts'), source);
+  return reportSchema.parse(
+    await runContracts({
+      args: { custom_rm_path: './rm.ts' },
+      cwd: dir,
+      laws: LAWS,
+      only: OWN,
+      seed: 7,
+      timeout: 1,
+      ...options,
+    }),
+  );
+}
+
+/** Outcomes by id. */
+function outcomes({ plugins }: Report): Record<string, string> {
+  return Object.fromEntries(plugins.flatMap(({ checks }) => checks.map((c) => [c.id, c.outcome])));
+}
+
+function failureOf({ plugins }: Report, id: string): NonNullable<unknown> {
+  const failure = plugins.flatMap(({ checks }) => checks).find((c) => c.id === id)?.failure;
+  if (failure === undefined || failure === null) throw new Error(`${id} did not fail`);
+  return failure;
+}
+
+const ECHO = `export default (args, sample) => {
+  const n = Number(sample.response);
+`;
+
+describe('a run of contracts', () => {
+  it('says how each check came out, and why', async () => {
+    const report = await check(`${ECHO}return n; };`);
+    expect(outcomes(report)).toEqual({
+      'rm/own-small': 'held',
+      'rm/own-after': 'held',
+      'rm/own-rare': 'not_exercised',
+      'rm/own-last': 'held',
+    });
+    expect(report.verdict).toBe('fell_short');
+    expect(report.plugins[0]?.checks[2]?.reason).toMatch(/met in \d of 1000 cases/);
+  });
+
+  it('shrinks a failing input, blocks what depends on it, and replays it', async () => {
+    const source = `${ECHO}return n > 4711 ? -1 : n; };`;
+    const report = await check(source);
+    expect(outcomes(report)).toMatchObject({
+      'rm/own-small': 'fell_short',
+      'rm/own-after': 'blocked',
+      'rm/own-last': 'held',
+    });
+    const failure = failureOf(report, 'rm/own-small');
+    expect(failure).toMatchObject({ input: '{\n  "n": 4712\n}', expected: '4712', got: '-1' });
+    const replay = 'replay' in failure ? String(failure.replay) : '';
+    expect(failure).toMatchObject({
+      command: expect.stringContaining(`--only rm/own-small --replay ${replay}`),
+    });
+    const again = await check(source, { only: ['rm/own-small'], replay });
+    expect(failureOf(again, 'rm/own-small')).toMatchObject({ input: '{\n  "n": 4712\n}', replay });
+    expect(again.plugins[0]?.checks[0]?.cases).toBe(1);
+  });
+
+  it('leaves out what is to be skipped, and says why', async () => {
+    const report = await check(`${ECHO}return n; };`, {
+      skip: { 'rm/own-rare': 'rare by design' },
+      args: { custom_rm_path: './rm.ts', reward_key: 'never' },
+    });
+    const reasons = report.plugins[0]?.checks.map(({ outcome, reason }) => [outcome, reason]);
+    expect(reasons?.slice(2)).toEqual([
+      ['skipped', 'rare by design'],
+      ['not_applicable', 'a reward key'],
+    ]);
+  });
+
+  it('keeps what the plugin writes out of its own output', async () => {
+    const report = await check(`${ECHO}console.log('n is', n); return n; };`, { runs: 3 });
+    expect(report.plugins[0]?.output[0]).toMatch(/^n is \d+$/);
+  });
+});
+
+describe('a plugin that ends or holds its process', () => {
+  const when = (what: string): string =>
+    `const kept = [];\n${ECHO}if (n > 50_000) { ${what} } return n; };`;
+
+  it.each([
+    ['loops for ever', 'while (true);', 'held the event loop for more than 1 s'],
+    ['exits', 'process.exit(3);', 'ended the process (exit code 3)'],
+    [
+      'allocates without end',
+      'for (;;) kept.push(new Array(1e6).fill(n));',
+      'ran out of memory: more than 1024 MB of heap',
+    ],
+    ['kills itself', "process.kill(process.pid, 'SIGKILL');", 'ended the process (SIGKILL)'],
+  ])('%s costs the check that ran, and no other', async (_what, code, reason) => {
+    const report = await check(when(code), { timeout: code.includes('push') ? 30 : 1 });
+    expect(outcomes(report)).toMatchObject({
+      'rm/own-small': 'fell_short',
+      'rm/own-after': 'blocked',
+      'rm/own-last': 'held',
+    });
+    const failure = failureOf(report, 'rm/own-small');
+    expect(failure).toMatchObject({ got: `the plugin ${reason}`, expected: 'reward returns' });
+    const input = 'input' in failure ? String(failure.input) : '';
+    expect(JSON.parse(input).n).toBeGreaterThan(50_000);
+  });
+
+  it.each([
+    ['never settles', 'return new Promise(() => {});', 'a promise that did not settle'],
+    ['throws what is no error', 'throw null;', 'threw null'],
+    ['throws', "throw new Error('no');", 'threw Error: no (', 'rm.ts:4:'],
+  ])('%s is named', async (_what, code, ...got) => {
+    const failure = failureOf(await check(when(code)), 'rm/own-small');
+    for (const part of got) expect(failure).toMatchObject({ got: expect.stringContaining(part) });
+  });
+
+  it('throws where nobody waits', async () => {
+    const report = await check(when("Promise.reject(new Error('lost'));"));
+    expect(failureOf(report, 'rm/own-small')).toMatchObject({
+      got: expect.stringContaining('threw Error: lost'),
+    });
+  });
+});
+
+describe('a plugin that does not load', () => {
+  it.each([
+    ['a syntax error', 'export default (a => {', /rm\.ts:1: /],
+    ['another export', 'export const x = 1;', /has no export "default" or "customRm"/],
+    ['a throw', "throw new Error('at load');", /threw Error: at load/],
+    ['an exit', 'process.exit(4);', /ended the process \(exit code 4\) while it was loaded/],
+  ])('by %s is named', async (_what, source, message) => {
+    const report = await check(source);
+    expect(report.plugins[0]?.error).toMatch(message);
+    expect(report.plugins[0]?.checks).toEqual([]);
+  });
+});
