@@ -3,13 +3,14 @@ import { isSlimeError } from 'slime-sdk';
 import type { Outcome } from '../report/report.ts';
 import type { OpenSuite, Suite } from '../suite.ts';
 import { SUITES } from '../suites/index.ts';
+import { BranchCounter } from '../source/branch-counter.ts';
+import { parsePluginSource } from '../source/plugin-source.ts';
 import { createWorld } from '../world/create-world.ts';
 import type { CheckResult } from './check-result.ts';
 import { addLaws } from './add-laws.ts';
-import { type FoundModule, findModule } from './find-module.ts';
+import { findModule } from './find-module.ts';
 import type { Mark } from './marker.ts';
 import { OutputCapture } from './output-capture.ts';
-import { startBranchCount } from './branch-count.ts';
 import type { SuiteEvent } from './suite-messages.ts';
 import type { SuiteRequest } from './suite-request.ts';
 
@@ -29,14 +30,14 @@ export interface SuiteSink {
 export async function runSuite(request: SuiteRequest, sink: SuiteSink): Promise<void> {
   const capture = new OutputCapture((line) => sink.send({ type: 'output', line }));
   try {
-    const branches = await startBranchCount();
+    const branches = BranchCounter.start();
     try {
-      const opened = await openPlugin(request, sink);
+      const opened = await openPlugin(request, sink, branches);
       if (opened === null) return;
-      const { open, suite, found } = opened;
+      const { open, suite } = opened;
       try {
         await runChecks(request, suite, open, sink, capture);
-        sink.send({ type: 'branches', branches: await branches.read(found.prepared) });
+        sink.send({ type: 'branches', branches: branches.report() });
       } finally {
         await open.close();
       }
@@ -54,21 +55,26 @@ export async function showSuiteCase(
   id: string,
   sink: SuiteSink,
 ): Promise<void> {
-  const opened = await openPlugin(request, { ...sink, send: () => {} });
+  const branches = BranchCounter.start();
+  const opened = await openPlugin(request, { ...sink, send: () => {} }, branches);
   const { replay } = request;
   const input = opened === null || replay === null ? null : await opened.open.show(id, replay);
   await opened?.open.close();
+  branches.close();
   sink.send({ type: 'shown', input });
 }
 
 async function openPlugin(
   request: SuiteRequest,
   sink: SuiteSink,
-): Promise<{ open: OpenSuite; suite: Suite; found: FoundModule } | null> {
+  branches: BranchCounter,
+): Promise<{ open: OpenSuite; suite: Suite } | null> {
   const { target, cwd, lawsPath } = request;
   try {
     const found = await findModule(target, cwd);
-    const world = await createWorld(request, found);
+    const source = await parsePluginSource(found.prepared);
+    branches.watch(found.prepared, source);
+    const world = await createWorld(request, source, branches);
     const suite = await addLaws(await SUITES[target.kind](), lawsPath, cwd, target.kind);
     sink.mark({ case: 0, isShrinking: false, where: 'load' });
     const module: LoadedModule = {
@@ -88,7 +94,7 @@ async function openPlugin(
         source,
       })),
     });
-    return { open, suite, found };
+    return { open, suite };
   } catch (error) {
     sink.send({
       type: 'refused',

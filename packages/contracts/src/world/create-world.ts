@@ -1,13 +1,18 @@
 import { configOf } from './plugin-keys.ts';
-import type { FoundModule } from '../runner/find-module.ts';
 import type { SuiteRequest } from '../runner/suite-request.ts';
+import type { BranchCounter } from '../source/branch-counter.ts';
+import type { PluginSource } from '../source/plugin-source.ts';
+import { collectVocabulary } from '../source/read-vocabulary.ts';
 import { readRows } from './read-rows.ts';
 import { readTraces } from './read-traces.ts';
-import { readVocabulary } from './source-vocabulary.ts';
 import type { World } from './world.ts';
 
 /** Reads what a suite knows of the user's world. @throws ConfigError, DataError */
-export async function createWorld(request: SuiteRequest, found: FoundModule): Promise<World> {
+export async function createWorld(
+  request: SuiteRequest,
+  source: PluginSource,
+  branches: BranchCounter,
+): Promise<World> {
   const { args, cwd, traceFile } = request;
   let encoder: ReturnType<World['encoder']> | null = null;
   let templates: ReturnType<World['templates']> | null = null;
@@ -18,7 +23,8 @@ export async function createWorld(request: SuiteRequest, found: FoundModule): Pr
     config: configOf(args),
     rows: await readRows(args, cwd),
     traces: traceFile === null ? [] : await readTraces(traceFile),
-    vocabulary: await readVocabulary(found.prepared),
+    vocabulary: collectVocabulary(source),
+    branches,
     encoder: () => (encoder ??= encoders().then(({ openEncoder }) => openEncoder(args, cwd))),
     templates: () =>
       (templates ??= encoders().then(({ openTemplates }) => openTemplates(args, cwd))),

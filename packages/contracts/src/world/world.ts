@@ -16,6 +16,8 @@ export interface World {
   traces: readonly TraceEpisode[];
   /** Literals of the plugin's own source. */
   vocabulary: Vocabulary;
+  /** Which branches of the plugin's own source ran, for a search that they guide. */
+  branches: { take(): ReadonlySet<number> };
   /** The checkpoint's tokenizer and template, else the built-in ones; loaded when first asked for. */
   encoder(): Promise<Encoder>;
   /** {@link encoder} and, without a checkpoint, one for each further family of chat templates. */

@@ -148,3 +148,21 @@ describe('a plugin that does not load', () => {
     expect(report.plugins[0]?.checks).toEqual([]);
   });
 });
+
+it('says which branches of the plugin were reached', async () => {
+  const report = await check(`${ECHO}
+    if (n < -5) {
+      return 1;
+    }
+    const label = sample.label === 'x' ? 2 : n;
+    return label;
+  };`);
+  expect(report.plugins[0]?.branches).toEqual({
+    reached: 2,
+    total: 4,
+    missed: [
+      { file: 'rm.ts', line: 5, text: 'return 1;' },
+      { file: 'rm.ts', line: 7, text: "const label = sample.label === 'x' ? 2 : n;" },
+    ],
+  });
+});
