@@ -1,5 +1,5 @@
 import type { JsonObject } from 'slime-sdk';
-import { type Hints, pickRecent } from './hints.ts';
+import type { Hints } from './hints.ts';
 import { numberOf } from './keyword.ts';
 import type { Picker } from './picks.ts';
 
@@ -9,7 +9,7 @@ export function drawNumber(schema: JsonObject, hints: Hints, picker: Picker): nu
   const step = numberOf(schema, 'multipleOf') ?? (isInteger ? 1 : 0);
   const fits = numberTest(schema, isInteger, step);
   if (picker.chance(50)) {
-    const hint = pickRecent(hints.numbers.filter(fits), picker);
+    const hint = hints.pick(hints.numbers.filter(fits), picker);
     if (hint !== undefined) return hint;
   }
   const { least, most } = bounds(schema, isInteger);

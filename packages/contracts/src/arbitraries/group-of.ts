@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { listOf } from './list-of.ts';
 import type { SampleCase } from './sample-case.ts';
 import {
   assemble,
@@ -25,11 +26,8 @@ export interface GroupOptions extends Omit<SampleOptions, 'withFailed'> {
  */
 export function groupOf(options: GroupOptions): fc.Arbitrary<SampleCase[]> {
   const { size = { min: 1, max: 8 }, failed = false, fanOut = false } = options;
-  const members = fc.array(fc.tuple(ownParts(options), fanOut ? fc.nat(3) : fc.constant(0)), {
-    minLength: size.min,
-    maxLength: size.max,
-    size: 'max',
-  });
+  const joining = fanOut ? fc.nat(3) : fc.constant(0);
+  const members = listOf(fc.tuple(ownParts(options), joining), size);
   return fc.tuple(sharedParts(options), leftOut(), members).map(([shared, left, drawn]) => {
     // Which entries are of one rollout: a member may belong to the one before it.
     let rolloutId = shared.groupIndex * size.max;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type CompactText, expandText } from './compact-text.ts';
 import { HOSTILE_PIECES, LONG_UNITS } from './hostile-pieces.ts';
+import { listOf } from './list-of.ts';
 
 /** What {@link hostileText} may give. */
 export interface HostileTextOptions {
@@ -24,7 +25,7 @@ export function compactHostileText({
   const piece = fc.constantFrom(...HOSTILE_PIECES);
   return fc.oneof(
     { withCrossShrink: true },
-    { weight: 200, arbitrary: fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join('')) },
+    { weight: 200, arbitrary: listOf(piece, { min: 0, max: 5 }).map((pieces) => pieces.join('')) },
     { weight: 200, arbitrary: piece },
     { weight: 90, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
     { weight: 9, arbitrary: repeated(Math.min(longest, 10_000)) },

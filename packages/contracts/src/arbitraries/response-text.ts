@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { JsonValue } from 'slime-sdk';
 import type { HostileTextOptions } from './hostile-text.ts';
+import { listOf } from './list-of.ts';
 import {
   type ResponseKind,
   type ResponsePlan,
@@ -57,7 +58,7 @@ export function responsePlans(
   const before = fc.oneof(
     { withCrossShrink: true },
     { weight: 4, arbitrary: fc.constant([]) },
-    { weight: 1, arbitrary: fc.array(plan, { minLength: 1, maxLength: 3 }) },
+    { weight: 1, arbitrary: listOf(plan, { min: 1, max: 3 }) },
   );
   return fc.tuple(before, plan).map(([earlier, last]) => [...earlier, last]);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Group, Reward, Sample } from 'slime-sdk';
 import { groupOf } from './group-of.ts';
+import { listOf } from './list-of.ts';
 import { Picker, picks } from './picks.ts';
 import { EMPTY_VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
@@ -32,7 +33,6 @@ const REWARDS: readonly number[] = [0, 1, 0.5, -1, 0.1, 2, -0.25, 1e-9, 1000];
  */
 export function rolloutGroups(options: RolloutGroupsOptions = {}): fc.Arbitrary<Group[]> {
   const { rows = [], vocabulary = EMPTY_VOCABULARY, failed = false, fanOut = false } = options;
-  const { min, max } = options.groups ?? { min: 1, max: 4 };
   const size = options.size ?? { min: 1, max: 4 };
   const group = groupOf({
     rows,
@@ -45,11 +45,7 @@ export function rolloutGroups(options: RolloutGroupsOptions = {}): fc.Arbitrary<
   });
   return fc
     .tuple(
-      fc.array(fc.tuple(group, picks(size.max * 4 + 2)), {
-        minLength: min,
-        maxLength: max,
-        size: 'max',
-      }),
+      listOf(fc.tuple(group, picks(size.max * 4 + 2)), options.groups ?? { min: 1, max: 4 }),
       fc.nat(7),
     )
     .map(([drawn, bare]) => {

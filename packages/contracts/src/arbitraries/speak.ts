@@ -76,12 +76,8 @@ class Speech {
     this.#picker = new Picker(plan.picks);
     this.#frame = plan.frame;
     const { right, label } = live;
-    this.#hints = new Hints([
-      ...live.seen,
-      label,
-      ...(right === null ? [] : [right]),
-      ...readings(this.words),
-    ]);
+    const told = right === null ? [label] : [label, right];
+    this.#hints = new Hints([...live.seen, ...told, ...readings(this.words)], plan.focus);
   }
 
   answer(kind: 'answer' | 'wrong_answer'): Spoken {

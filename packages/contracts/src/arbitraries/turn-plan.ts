@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { CompactText } from './compact-text.ts';
 import { compactHostileText } from './hostile-text.ts';
+import { listOf } from './list-of.ts';
 import { picks } from './picks.ts';
 import {
   type AnswerFrame,
@@ -33,6 +34,8 @@ export interface TurnPlan {
   picks: number[];
   /** Words around calls and answers, and the whole turn of prose and hostile ones. */
   words: CompactText;
+  /** Decides which of the things that were seen it is about: the same for a whole episode. */
+  focus: number;
   /** What the plugin looks for around an answer. */
   frame?: AnswerFrame;
 }
@@ -53,6 +56,8 @@ const ACTS = weighted<Exclude<TurnKind, 'prose' | 'hostile'>>([
   ['cut', 4],
 ]);
 
+const FOCUS = fc.noBias(fc.nat(255));
+
 /** Turns of every kind: more than half are valid calls where there are tools; shrinks to no words. */
 export function turnPlan({ vocabulary }: { vocabulary: Vocabulary }): fc.Arbitrary<TurnPlan> {
   const words = vocabularyText(vocabulary);
@@ -62,16 +67,22 @@ export function turnPlan({ vocabulary }: { vocabulary: Vocabulary }): fc.Arbitra
     { withCrossShrink: true },
     {
       weight: 6,
-      arbitrary: words.map((text): TurnPlan => ({ kind: 'prose', picks: [], words: text })),
+      arbitrary: words.map((text): TurnPlan => ({
+        kind: 'prose',
+        picks: [],
+        words: text,
+        focus: 0,
+      })),
     },
     {
       weight: 90,
       arbitrary: fc
-        .tuple(ACTS, picks(20), fewWords, optionalFrame(vocabulary))
-        .map(([kind, numbers, text, frame]): TurnPlan => ({
+        .tuple(ACTS, picks(20), fewWords, FOCUS, optionalFrame(vocabulary))
+        .map(([kind, numbers, text, focus, frame]): TurnPlan => ({
           kind,
           picks: numbers,
           words: text,
+          focus,
           ...(frame !== undefined && /answer/.test(kind) && { frame }),
         })),
     },
@@ -81,6 +92,7 @@ export function turnPlan({ vocabulary }: { vocabulary: Vocabulary }): fc.Arbitra
         kind: 'hostile',
         picks: [],
         words: text,
+        focus: 0,
       })),
     },
   );
@@ -95,7 +107,8 @@ export function episodePlan({
   /** Default 8. */
   mostTurns?: number;
 }): fc.Arbitrary<EpisodePlan> {
+  const turns = listOf(turnPlan({ vocabulary }), { min: 1, max: mostTurns });
   return fc
-    .array(turnPlan({ vocabulary }), { minLength: 1, maxLength: mostTurns, size: 'max' })
-    .map((turns) => ({ turns }));
+    .tuple(FOCUS, turns)
+    .map(([focus, drawn]) => ({ turns: drawn.map((turn) => ({ ...turn, focus })) }));
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { drawnFrom } from './drawn-from.ts';
+import { listOf } from './list-of.ts';
 import { matchingFrame, matchingText, type RegexLiteral } from './matching-text.ts';
 
 /** String and regular expression literals of the plugin's own source. */
@@ -24,9 +25,9 @@ const GAPS: readonly string[] = [' ', '', '\n', ': ', '\n\n', '. ', ', '];
  */
 export function vocabularyText(vocabulary: Vocabulary): fc.Arbitrary<string> {
   const piece = fc.tuple(fc.constantFrom(...GAPS), vocabularyPiece(vocabulary));
-  return fc
-    .array(piece, { maxLength: 6 })
-    .map((pieces) => pieces.map(([gap, text], at) => (at === 0 ? text : gap + text)).join(''));
+  return listOf(piece, { min: 0, max: 6 }).map((pieces) =>
+    pieces.map(([gap, text], at) => (at === 0 ? text : gap + text)).join(''),
+  );
 }
 
 /** One word, number, literal or match. */
