@@ -1,6 +1,8 @@
 import { ConfigError } from 'slime-sdk';
+import { flagOfKind } from '../plugin-kinds.ts';
 import type { ContractsOptions } from '../runner/contracts-options.ts';
-import { allChecks } from '../suites/all-checks.ts';
+import { selectPlugins } from '../runner/select-plugins.ts';
+import { allChecks, type KnownCheck } from '../suites/all-checks.ts';
 
 /**
  * Refuses ids that no check has. Those of the user's own laws cannot be known before they run.
@@ -11,8 +13,27 @@ export async function assertKnownChecks(options: ContractsOptions): Promise<void
   const { only = [], skip = {}, severity = {}, laws } = options;
   const named = [...only, ...Object.keys(skip), ...Object.keys(severity)];
   if (named.length === 0 || laws !== undefined) return;
-  const known = (await allChecks()).map(({ id }) => id);
-  for (const id of named) assertKnown(id, known);
+  const checks = await allChecks();
+  for (const id of named) {
+    assertKnown(
+      id,
+      checks.map((check) => check.id),
+    );
+  }
+  const kinds = new Set<string>(selectPlugins(options.args ?? {}).map(({ kind }) => kind));
+  if (options.samples !== undefined) kinds.add('samples');
+  if (options.package !== undefined) return;
+  for (const id of only) {
+    const kind = checks.find((check) => check.id === id)?.kind;
+    if (kind === undefined || kinds.has(kind)) continue;
+    throw new ConfigError(`--only ${id}: nothing is named that it checks; ${flagFor(kind)}`);
+  }
+}
+
+function flagFor(kind: KnownCheck['kind']): string {
+  if (kind === 'samples') return 'name stored samples with --samples';
+  if (kind === 'package') return 'name a package or folder';
+  return `name a plugin with ${flagOfKind(kind)}`;
 }
 
 /** @throws ConfigError that names the nearest id */
