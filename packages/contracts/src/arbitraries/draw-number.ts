@@ -3,13 +3,13 @@ import type { Hints } from './hints.ts';
 import { numberOf } from './keyword.ts';
 import type { Picker } from './picks.ts';
 
-/** A number that the keywords of the schema allow. */
-export function drawNumber(schema: JsonObject, hints: Hints, picker: Picker): number {
+/** A number that the keywords of the schema allow. `key`: what it is for. */
+export function drawNumber(schema: JsonObject, hints: Hints, picker: Picker, key?: string): number {
   const isInteger = schema['type'] === 'integer';
   const step = numberOf(schema, 'multipleOf') ?? (isInteger ? 1 : 0);
   const fits = numberTest(schema, isInteger, step);
   if (picker.chance(50)) {
-    const hint = hints.pick(hints.numbers.filter(fits), picker);
+    const hint = hints.pickNumber({ fits, key }, picker);
     if (hint !== undefined) return hint;
   }
   const { least, most } = bounds(schema, isInteger);

@@ -47,18 +47,25 @@ const MOST_TEXTS = 64;
 const LONGEST_TESTED = 500;
 const madeTexts = new Map<string, readonly string[]>();
 
-/** A string that the keywords of the schema allow, as far as one can be made. */
-export function drawString(schema: JsonObject, hints: Hints, picker: Picker): string {
-  const fits = stringTest(schema);
+/**
+ * A string that the keywords of the schema allow, as far as one can be made. `key`: what it is for.
+ */
+export function drawString(schema: JsonObject, hints: Hints, picker: Picker, key?: string): string {
+  const test = stringTest(schema);
+  const fits = test ?? isAny;
   if (picker.chance(50)) {
-    const fitting = fits === undefined ? hints.strings : hints.strings.filter(fits);
-    const hint = hints.pick(fitting, picker);
+    const hint = hints.pickString({ fits, key }, picker);
     if (hint !== undefined) return hint;
   }
-  if (fits === undefined) return picker.from(WORDS) ?? '';
-  const made = picker.from(textsOf(schema, fits));
-  return made ?? hints.strings.find(fits) ?? resize(picker.from(WORDS) ?? '', schema);
+  if (test === undefined) return picker.from(WORDS) ?? '';
+  return (
+    picker.from(textsOf(schema, fits)) ??
+    hints.pickString({ fits, key }, picker) ??
+    resize(picker.from(WORDS) ?? '', schema)
+  );
 }
+
+const isAny = (): boolean => true;
 
 /** Texts that fit a schema, the plainest first; the same at every call. */
 function textsOf(schema: JsonObject, fits: (text: string) => boolean): readonly string[] {

@@ -2,35 +2,88 @@ import type { JsonValue } from 'slime-sdk';
 import type { Picker } from './picks.ts';
 
 /** Names of things: a digit or a sign in them, and no blank. */
-const NAME = /^(?=\S*[\d_#@/-])\S{1,100}$/;
+const THING = /^(?=\S*[\d_#@/-])\S{1,100}$/;
+
+/** Which of the values that were seen may be drawn. */
+export interface HintQuery<T> {
+  /** What the schema allows. */
+  fits: (value: T) => boolean;
+  /** Key that the value is for; values that were seen under it are preferred. */
+  key: string | undefined;
+}
 
 /**
  * Values that were seen, for a schema to find the ones of its type. `focus` decides which of them
  * is the favourite: the same in every turn of an episode, so that several calls are about one thing.
  */
 export class Hints {
-  /** The newest last. */
+  /** The newest last; an object of one key is a value that was seen under this key. */
   readonly all: readonly JsonValue[];
-  readonly strings: readonly string[];
-  readonly numbers: readonly number[];
+  readonly #strings: readonly string[];
+  readonly #numbers: readonly number[];
+  readonly #named = new Map<string, JsonValue[]>();
   readonly #focus: number;
 
   constructor(values: readonly JsonValue[], focus = 0) {
     this.all = values;
-    this.strings = values.filter((value) => typeof value === 'string');
-    this.numbers = values.filter((value) => typeof value === 'number');
+    this.#strings = values.filter((value) => typeof value === 'string');
+    this.#numbers = values.filter((value) => typeof value === 'number');
     this.#focus = focus;
+    for (const value of values) this.#addNamed(value);
+  }
+
+  /** A string that was seen; undefined where none fits. */
+  pickString(query: HintQuery<string>, picker: Picker): string | undefined {
+    const own = this.#under(query.key).filter((value) => typeof value === 'string');
+    return this.#pick(this.#strings, own, query.fits, picker);
+  }
+
+  /** A number that was seen; undefined where none fits. */
+  pickNumber(query: HintQuery<number>, picker: Picker): number | undefined {
+    const own = this.#under(query.key).filter((value) => typeof value === 'number');
+    return this.#pick(this.#numbers, own, query.fits, picker);
+  }
+
+  #addNamed(value: JsonValue): void {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+    const [first, ...more] = Object.entries(value);
+    if (first === undefined || more.length > 0) return;
+    const key = plainKey(first[0]);
+    const known = this.#named.get(key) ?? [];
+    known.push(first[1]);
+    this.#named.set(key, known);
+  }
+
+  /** Values seen under a key or one like it: for `order_id` under `order_ids`, `orders`, `id`. */
+  #under(key: string | undefined): readonly JsonValue[] {
+    if (key === undefined || this.#named.size === 0) return [];
+    const plain = plainKey(key);
+    const one = plain.replace(/s$/, '');
+    const thing = one.replace(/_(?:id|name|number|code)$/, '');
+    const end = one.slice(one.lastIndexOf('_') + 1);
+    for (const names of [[plain], [one, `${one}s`], [thing, `${thing}s`], [end, `${end}s`]]) {
+      const known = names.flatMap((name) => this.#named.get(name) ?? []);
+      if (known.length > 0) return known;
+    }
+    return [...this.#named].flatMap(([name, values]) => (name.endsWith(`_${plain}`) ? values : []));
   }
 
   /**
-   * One of the values, which are some of these: the favourite, the newest, or any of them, the newer
-   * ones more often; names of things more often than words. Undefined without any.
+   * The favourite, the newest, or any that fits, the newer ones more often; what was seen under the
+   * key before all else, names of things before words.
    */
-  pick<T extends string | number>(values: readonly T[], picker: Picker): T | undefined {
+  #pick<T extends string | number>(
+    values: readonly T[],
+    own: readonly T[],
+    fits: (value: T) => boolean,
+    picker: Picker,
+  ): T | undefined {
     const way = picker.below(8);
-    if (way >= 6) return values.at(-1);
-    const names = values.filter((value) => typeof value === 'number' || NAME.test(value));
-    const some = names.length > 0 && way % 2 === 0 ? names : values;
+    const fittingOwn = picker.chance(70) ? own.filter(fits) : [];
+    const fitting = fittingOwn.length > 0 ? fittingOwn : values.filter(fits);
+    if (way >= 6) return fitting.at(-1);
+    const things = fitting.filter((value) => typeof value === 'number' || THING.test(value));
+    const some = things.length > 0 && way % 2 === 0 ? things : fitting;
     return way < 3 ? this.#favourite(some) : pickRecent(some, picker);
   }
 
@@ -53,6 +106,14 @@ export class Hints {
 export function pickRecent<T>(values: readonly T[], picker: Picker): T | undefined {
   const back = Math.min(picker.below(values.length), picker.below(values.length));
   return values[values.length - 1 - back];
+}
+
+/** `orderId` and `Order-ID` as `order_id`; other alphabets as they are. */
+function plainKey(key: string): string {
+  return key
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll(/[\s-]/g, '_')
+    .replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** FNV-1a over UTF-16 units, stirred so that the last of them counts as well. */

@@ -20,7 +20,8 @@ const DEEPEST = 40;
  * `contains`, `minProperties`.
  *
  * About half of the strings and numbers are `hints` of a fitting type: what was seen in
- * observations, metadata and label, the newest last.
+ * observations, metadata and label, the newest last. A hint that is an object of one key is a value
+ * seen under this key: properties of this name prefer it.
  */
 export function schemaValue(
   schema: JsonObject,
@@ -46,7 +47,7 @@ class Drawing {
     this.#picker = picker;
   }
 
-  draw(given: JsonValue | undefined, depth: number): JsonValue {
+  draw(given: JsonValue | undefined, depth: number, key?: string): JsonValue {
     if (depth > DEEPEST) return null;
     if (!isSchema(given)) return this.#drawAny();
     const schema = this.#pickBranch(resolveSchema(given, this.#root), depth);
@@ -56,17 +57,17 @@ class Drawing {
     const type = this.#picker.from(typesOf(schema));
     switch (typeof type === 'string' ? type : '') {
       case 'string':
-        return drawString(schema, this.#hints, this.#picker);
+        return drawString(schema, this.#hints, this.#picker, key);
       case 'integer':
-        return drawNumber({ ...schema, type: 'integer' }, this.#hints, this.#picker);
+        return drawNumber({ ...schema, type: 'integer' }, this.#hints, this.#picker, key);
       case 'number':
-        return drawNumber({ ...schema, type: 'number' }, this.#hints, this.#picker);
+        return drawNumber({ ...schema, type: 'number' }, this.#hints, this.#picker, key);
       case 'boolean':
         return this.#picker.chance(50);
       case 'null':
         return null;
       case 'array':
-        return this.#drawList(schema, depth);
+        return this.#drawList(schema, depth, key);
       case 'object':
         return this.#drawObject(schema, depth);
       default:
@@ -93,7 +94,7 @@ class Drawing {
     return this.#picker.from<JsonValue>(['a', 1, '', null, true, [], {}, ['a'], { a: 1 }]) ?? null;
   }
 
-  #drawList(schema: JsonObject, depth: number): JsonValue[] {
+  #drawList(schema: JsonObject, depth: number, key: string | undefined): JsonValue[] {
     const prefix = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : [];
     const least = numberOf(schema, 'minItems') ?? 0;
     const noMore =
@@ -109,10 +110,10 @@ class Drawing {
     const isUnique = schema['uniqueItems'] === true;
     const seen = new Set<string>();
     for (let tries = 0; items.length < count && tries < count + 20; tries += 1) {
-      const item = this.draw(prefix[items.length] ?? schema['items'], depth + 1);
-      const key = isUnique ? JSON.stringify(item) : '';
-      if (isUnique && seen.has(key)) continue;
-      seen.add(key);
+      const item = this.draw(prefix[items.length] ?? schema['items'], depth + 1, key);
+      const text = isUnique ? JSON.stringify(item) : '';
+      if (isUnique && seen.has(text)) continue;
+      seen.add(text);
       items.push(item);
     }
     return items;
@@ -125,11 +126,11 @@ class Drawing {
     for (const [key, property] of Object.entries(properties)) {
       if (property === false) continue;
       const isWanted = required.includes(key) || (depth <= DEEP && this.#picker.chance(50));
-      if (isWanted) entries.push([key, this.draw(property, depth + 1)]);
+      if (isWanted) entries.push([key, this.draw(property, depth + 1, key)]);
     }
     for (const key of required) {
       if (typeof key !== 'string' || Object.hasOwn(properties, key)) continue;
-      entries.push([key, this.draw(schema['additionalProperties'], depth + 1)]);
+      entries.push([key, this.draw(schema['additionalProperties'], depth + 1, key)]);
     }
     return Object.fromEntries([...entries, ...this.#drawRecord(schema, entries.length, depth)]);
   }

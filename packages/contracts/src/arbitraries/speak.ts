@@ -17,7 +17,7 @@ export interface Live {
   tools: readonly ToolSpec[];
   /** The format that the policy writes its calls in. */
   format: CallFormat;
-  /** Values of row, label, metadata, messages and observations so far, newest last. */
+  /** Values of row, metadata, messages and observations so far, newest last: {@link collectSeen}. */
   seen: readonly JsonValue[];
   label: JsonValue;
   /** The right answer, where one is declared. */
