@@ -1,0 +1,43 @@
+import { beyond, type FaultRow, IN_LOOP, IN_PICTURES, within } from '../fault-row.ts';
+
+/** slime's multi-turn vision example, which most authors copy, B001 to B030. */
+export const geo3kFaults: readonly FaultRow[] = [
+  within('B001', 'Observation tokens come with log-probs, and every second turn dies'),
+  within('B002', 'The newline between two turns is trimmed away'),
+  within('B003', 'The response budget is reduced by the prompt’s length'),
+  within('B004', 'The cap of a turn is overwritten by what the context has left'),
+  within('B005', 'A prompt over the budget is graded and trained with an empty response'),
+  within('B006', 'An observation is appended first and measured after'),
+  within('B007', 'A turn limit counts as completed and leaves an open observation'),
+  within('B008', 'A sample comes back pending and is graded'),
+  within('B009', 'A finish reason that is null crashes, an unknown one counts as a stop'),
+  within('B010', 'After an abort the old transcript is glued to a fresh environment'),
+  within('B011', 'A turn without log-probs is left out, yet the environment steps on its text'),
+  within('B012', 'A step holds the event loop, and what it throws ends the run'),
+  beyond('B013', 'The reward of a step has no effect', IN_LOOP),
+  beyond('B014', 'A last turn that ran into a limit never reaches the environment', IN_LOOP),
+  beyond(
+    'B015',
+    'The builder runs twice because its own error is taken for a signature’s',
+    IN_LOOP,
+  ),
+  within('B016', 'A default names a module that does not exist'),
+  beyond('B017', 'An environment is not closed when encoding the prompt fails', IN_LOOP),
+  within('B018', 'No routing key is sent, and the prefix cache is missed'),
+  within('B019', 'Template tokens are trimmed by count, one off beside a BOS'),
+  within('B020', 'An observation is a list of parts, and text templates cannot render it'),
+  within('B021', 'An observation’s text is null or an object'),
+  beyond(
+    'B022',
+    'An observation’s role is replaced by `user`',
+    'in the base class of slime’s example: here an environment’s message is rendered as it is',
+  ),
+  within('B023', 'Control tokens inside an observation forge an assistant turn'),
+  within('B024', 'A prompt that is no rendered text crashes the second turn'),
+  within('B025', 'Pixels of the prompt’s picture are dropped when an observation has one'),
+  beyond('B026', 'Arrays of two turns’ pictures do not fit together', IN_PICTURES),
+  within('B027', 'A picture of an observation reaches the engine but not the trainer'),
+  within('B028', 'Legal JSON of another shape crashes the environment'),
+  within('B029', 'A drafted call is run, and all but the last of several are ignored'),
+  within('B030', 'The environment’s feedback is graded as the policy’s answer'),
+];
