@@ -1,4 +1,4 @@
-import { copyPlain } from 'slime-runtime/hosting';
+import { copyPlain, readSnapshot } from 'slime-runtime/hosting';
 import { type InteractionEnv, isSlimeError, type MaybePromise, type StepContext } from 'slime-sdk';
 import type { Attempt, Trial } from '../../trial.ts';
 import type { Response } from './turn-reader.ts';
@@ -33,7 +33,9 @@ export interface CallOptions {
   maxRetries: number;
   signal: AbortSignal;
   /** Called before each call. */
-  before: (where: string) => MaybePromise<void>;
+  before?: (where: string) => MaybePromise<void>;
+  /** Called when a call has settled. */
+  after?: () => void;
 }
 
 type Step = readonly [response: Response, context: Omit<StepContext, 'signal'>];
@@ -68,7 +70,7 @@ export class EpisodeCalls {
   async step(...step: Step): Promise<Answer> {
     const { env } = this.#options;
     const snapshot = this.#canSnapshot
-      ? structuredClone(await this.#call('snapshot', () => env.snapshot?.()))
+      ? await this.#call('snapshot', async () => readSnapshot(await env.snapshot?.()))
       : undefined;
     const answer = await this.#retrying(
       () => this.#step(...step),
@@ -129,9 +131,10 @@ export class EpisodeCalls {
   }
 
   async #call<T>(where: string, run: () => MaybePromise<T>): Promise<T> {
-    const { trial, before } = this.#options;
-    await before(where);
+    const { trial, before, after } = this.#options;
+    if (before !== undefined) await before(where);
     const attempt = await trial.attempt(where, run);
+    after?.();
     if (attempt.ok) return attempt.value;
     throw new EnvThrew(where, attempt);
   }

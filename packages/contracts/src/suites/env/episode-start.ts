@@ -36,3 +36,12 @@ export function episodeStart({ rows, vocabulary }: World): fc.Arbitrary<EpisodeS
   const isMadeUp = rows.length === 0;
   return fc.record({ sample, seed: episodeSeed(), isMadeUp: fc.constant(isMadeUp) });
 }
+
+/** Several starts; made-up ones share the sample, so that an env refuses all of them or none. */
+export function episodeStarts(world: World, count: number): fc.Arbitrary<EpisodeStart[]> {
+  const list = { minLength: count, maxLength: count };
+  if (world.rows.length > 0) return fc.array(episodeStart(world), list);
+  return fc
+    .tuple(episodeStart(world), fc.array(episodeSeed(), list))
+    .map(([start, seeds]) => seeds.map((seed) => ({ ...start, seed })));
+}

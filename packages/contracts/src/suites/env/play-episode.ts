@@ -1,4 +1,4 @@
-import { copyPlain, readReset, readToolSpecs, ResultFault } from 'slime-runtime/hosting';
+import { readReset, ResultFault } from 'slime-runtime/hosting';
 import type {
   InteractionEnv,
   JsonObject,
@@ -17,7 +17,8 @@ import { comparable } from './comparable.ts';
 import { EnvThrew, EpisodeCalls, isDone, rewardOf } from './episode-calls.ts';
 import type { EpisodeStart } from './episode-start.ts';
 import type { EnvTarget } from './target.ts';
-import { callFormatOf, readTurn, type Response } from './turn-reader.ts';
+import { closeQuietly } from './with-env.ts';
+import { callFormatOf, readTurn, type Response, rowTools } from './turn-reader.ts';
 
 /** A turn of the policy: a plan, worded by what was seen, or the very words. */
 export type PlayedTurn = TurnPlan | Response;
@@ -30,6 +31,10 @@ export interface PlayOptions {
   attempt?: number;
   /** Played on this one, which is neither built nor closed. Default: one is built and closed. */
   env?: InteractionEnv<unknown>;
+  /** Builds the env in another way than {@link EnvTarget.build}. */
+  build?: (signal: AbortSignal) => MaybePromise<InteractionEnv<unknown>>;
+  /** Most turns. Default `max_turns` of the run. */
+  mostTurns?: number;
   /**
    * What an env throws on its way: `break` breaks the law, `record` puts it into the transcript.
    * Default `break`.
@@ -37,6 +42,8 @@ export interface PlayOptions {
   throws?: 'break' | 'record';
   /** Called before each call of the env; what it throws ends the episode. */
   before?: (where: string) => MaybePromise<void>;
+  /** Called when a call has settled, however. */
+  after?: () => void;
   /** Default: one that never fires. */
   signal?: AbortSignal;
 }
@@ -62,6 +69,8 @@ export interface Transcript {
   /** What `reset` gave: the very object. */
   resetResult: unknown;
   turns: TurnRecord[];
+  /** What the policy said, the turn that made the env throw among it: to be played again. */
+  responses: Response[];
   /** `plan`: all turns were played. The others as in the loop; `thrown` with `throws: 'record'`. */
   ended: 'done' | 'cut' | 'max_turns' | 'plan' | 'thrown';
   /** What `metrics` gave; null where there was none. */
@@ -82,11 +91,12 @@ export async function playEpisode(
   trial: Trial,
   options: PlayOptions,
 ): Promise<Transcript> {
-  const { start, throws = 'break', before = () => {} } = options;
+  const { start, throws = 'break', before, after } = options;
   const transcript: Transcript = {
     reset: null,
     resetResult: undefined,
     turns: [],
+    responses: [],
     ended: 'plan',
     metrics: null,
     retries: 0,
@@ -96,8 +106,11 @@ export async function playEpisode(
   let env = options.env;
   try {
     if (env === undefined) {
-      await before('build');
-      const built = await trial.attempt('build', () => target.build(start.sample, signal));
+      await before?.('build');
+      const built = await trial.attempt('build', () =>
+        options.build === undefined ? target.build(start.sample, signal) : options.build(signal),
+      );
+      after?.();
       if (!built.ok) throw new EnvThrew('build', built);
       env = built.value;
     }
@@ -111,8 +124,9 @@ export async function playEpisode(
   }
   if (options.env === undefined && env !== undefined) {
     const built = env;
-    await before('close');
+    await before?.('close');
     const closed = await trial.attempt('close', () => built.close());
+    after?.();
     if (!closed.ok && transcript.thrown === null) record(transcript, new EnvThrew('close', closed));
   }
   if (transcript.thrown === null) return transcript;
@@ -129,15 +143,25 @@ async function playTurns(
   options: PlayOptions & { signal: AbortSignal },
   transcript: Transcript,
 ): Promise<void> {
-  const { start, turns, attempt = 0, before = () => {}, signal } = options;
+  const { start, turns, attempt = 0, before, after, signal } = options;
   const { args } = target.world;
+  const { mostTurns = args.max_turns } = options;
   const { seed, sample } = start;
   const maxRetries = args.max_env_retries_per_turn;
-  const calls = new EpisodeCalls({ trial, env, seed, attempt, maxRetries, signal, before });
+  const calls = new EpisodeCalls({
+    trial,
+    env,
+    seed,
+    attempt,
+    maxRetries,
+    signal,
+    ...(before && { before }),
+    ...(after && { after }),
+  });
   try {
     transcript.resetResult = await calls.reset();
     transcript.reset = tolerantReset(transcript.resetResult);
-    const tools = transcript.reset.tools ?? readToolSpecs(sample.metadata) ?? [];
+    const tools = transcript.reset.tools ?? rowTools(sample);
     const seen: unknown[] = [sample.metadata, transcript.reset.messages ?? sample.prompt];
     for (const [turn, played] of turns.entries()) {
       const spoken = word(played, () => ({
@@ -148,6 +172,7 @@ async function playTurns(
         right: null,
         turn,
       }));
+      transcript.responses.push({ text: spoken.text, truncated: spoken.truncated });
       const context = readTurn(spoken, { args, tools, turn, seed });
       const { result, messages } = await calls.step(spoken, context);
       const done = isDone(result);
@@ -155,7 +180,7 @@ async function playTurns(
       transcript.turns.push({ spoken, context, result, messages, done, seen: then });
       if (spoken.truncated) transcript.ended = 'cut';
       else if (done) transcript.ended = 'done';
-      else if (turn + 1 >= args.max_turns) transcript.ended = 'max_turns';
+      else if (turn + 1 >= mostTurns) transcript.ended = 'max_turns';
       if (transcript.ended !== 'plan') break;
       seen.push(messages);
     }
@@ -190,15 +215,6 @@ function record(transcript: Transcript, { where, attempt }: EnvThrew): void {
   transcript.thrown = { where, text: attempt.text, error: attempt.thrown };
 }
 
-/** The law is broken already: what close does now is not looked at. */
-async function closeQuietly(env: InteractionEnv<unknown>, trial: Trial): Promise<void> {
-  try {
-    await trial.attempt('close', () => env.close());
-  } catch (error) {
-    if (!(error instanceof Broken)) throw error;
-  }
-}
-
 /** What the policy and the trainer see of an episode, for comparisons. */
 export function visible({ reset, turns, ended, thrown }: Transcript): unknown {
   return {
@@ -207,9 +223,4 @@ export function visible({ reset, turns, ended, thrown }: Transcript): unknown {
     ended,
     thrown: thrown === null ? null : { where: thrown.where, text: thrown.text },
   };
-}
-
-/** The words of an episode, to be played again. */
-export function responsesOf({ turns }: Transcript): Response[] {
-  return turns.map(({ spoken: { text, truncated } }) => ({ text, truncated }));
 }

@@ -1,4 +1,5 @@
-import type { RolloutArgs, StepContext, ToolSpec } from 'slime-sdk';
+import { readToolSpecs } from 'slime-runtime/hosting';
+import type { RolloutArgs, Sample, StepContext, ToolSpec } from 'slime-sdk';
 import { parseResponse, type ParseResponseOptions } from 'slime-sdk/parsers';
 import type { CallFormat } from '../../arbitraries/write-call.ts';
 
@@ -29,4 +30,13 @@ export function readTurn(
   const { args, tools, turn, seed } = rest;
   const { reasoning, content, calls } = parseResponse(text, { ...parsersOf(args), tools });
   return { turn, reasoning, content, calls: truncated ? [] : calls, truncated, seed };
+}
+
+/**
+ * Tools of a row, which stand where `reset` gives none.
+ *
+ * @throws DataError when they cannot be read, as the loop does.
+ */
+export function rowTools({ metadata }: Pick<Sample, 'metadata'>): ToolSpec[] {
+  return readToolSpecs(metadata) ?? [];
 }

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
+import { property } from '../../check.ts';
+import type { Trial } from '../../trial.ts';
+import { type EpisodeStart, episodeStart } from './episode-start.ts';
+import { HoldWatch } from './hold-watch.ts';
+import { anyTurns } from './ordinary-turns.ts';
+import { type PlayedTurn, playEpisode } from './play-episode.ts';
+import type { EnvTarget } from './target.ts';
+import type { Response } from './turn-reader.ts';
+
+/** Measurements that must agree. */
+const REPETITIONS = 3;
+
+export const hold = property<EnvTarget, { start: EpisodeStart; turns: TurnPlan[] }>({
+  id: 'env/hold',
+  title: 'no call holds the event loop for longer than its bound',
+  why: 'All episodes of a run share one event loop: while one environment computes or waits without await, every other episode, request and deadline stands still.',
+  fix: 'Use the asynchronous form of what waits (files, processes, requests), and a worker thread for what computes. Where the time is short and meant, declare bounds: { holdMs } in defineEnv.',
+  source: 'examples/geo3k_vlm_multi_turn/rollout.py:213 (env.step on the event loop)',
+  faults: ['A025', 'B012', 'B034', 'A094'],
+  requires: ['env/settles'],
+  share: 0.1,
+  inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: anyTurns(world) }),
+  async holds(target, { start, turns }, trial) {
+    const { holdMs } = target.plugin.claims.bounds;
+    let held = await measure(target, trial, start, turns);
+    const measured = [held.longestMs];
+    while (held.longestMs > holdMs && measured.length < REPETITIONS) {
+      held = await measure(target, trial, start, held.responses);
+      measured.push(held.longestMs);
+    }
+    if (held.longestMs <= holdMs) return;
+    const words = measured.map((ms) => `${Math.round(ms)} ms`).join(', ');
+    trial.fail({
+      expected: `the event loop held for ${holdMs} ms at most`,
+      got: `${Math.round(Math.min(...measured))} ms`,
+      note: `confirmed by ${REPETITIONS} measurements: ${words}`,
+      final: true,
+    });
+  },
+});
+
+async function measure(
+  target: EnvTarget,
+  trial: Trial,
+  start: EpisodeStart,
+  turns: readonly PlayedTurn[],
+): Promise<{ longestMs: number; responses: Response[] }> {
+  const watch = new HoldWatch();
+  try {
+    const { responses } = await playEpisode(target, trial, {
+      start,
+      turns,
+      throws: 'record',
+      before: () => watch.before(),
+      after: () => watch.after(),
+    });
+    return { longestMs: watch.longestMs, responses };
+  } finally {
+    watch.close();
+  }
+}

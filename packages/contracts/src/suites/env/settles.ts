@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { property } from '../../check.ts';
+import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
+import { type EpisodeStart, episodeStart } from './episode-start.ts';
+import { ordinaryTurns } from './ordinary-turns.ts';
+import { playEpisode } from './play-episode.ts';
+import type { EnvTarget } from './target.ts';
+
+export const settles = property<EnvTarget, { start: EpisodeStart; turns: TurnPlan[] }>({
+  id: 'env/settles',
+  title: 'an ordinary episode runs through: no call throws, and each settles in time',
+  why: 'A call that throws fails the episode, and a call that never settles holds it until its deadline. Failures that come with certain actions of the policy bias what is trained.',
+  fix: 'Answer what the policy can mend with an observation, throw RetryableEnvError for what may pass, and give each wait of your own a time limit. Check --timeout where calls are slow by nature.',
+  source: 'examples/geo3k_vlm_multi_turn/rollout.py:213 (env.step)',
+  faults: ['B012', 'A063', 'B042', 'B028', 'A089'],
+  requires: ['env/build'],
+  inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: ordinaryTurns(world) }),
+  async holds(target, { start, turns }, trial) {
+    await playEpisode(target, trial, { start, turns });
+  },
+});
