@@ -1,13 +1,17 @@
 export {
+  type AdmittedRequest,
+  type ArrivedRequest,
   type EmbeddedEngine,
   type EmbeddedEngineOptions,
   type EngineStats,
+  type EngineTap,
   type ExpertShape,
   FAULT_KINDS,
   type FaultKind,
   type FaultPlan,
   type Latency,
   randomPolicy,
+  type SampledReply,
   scriptedPolicy,
   startEmbeddedEngine,
 } from './engine/embedded/index.ts';
@@ -30,14 +34,17 @@ export {
   type PluginHost,
   type PluginHostOptions,
 } from './plugins/index.ts';
+export { LoggedEngine } from './rollout/logged-engine.ts';
 export type { EpisodeContext, EpisodeResult } from './rollout/episode.ts';
 export type { EpisodeRecord, GroupRecord, TurnRecord } from './rollout/records.ts';
 export { buildRewardView } from './rollout/reward-view.ts';
-export { createNonce } from './rollout/routing-key.ts';
+export { createNonce, routingKeyOf } from './rollout/routing-key.ts';
 export { type RolloutRun, runRollout } from './rollout/run-rollout.ts';
 export { type JobResult, type RolloutJob, runJob } from './rollout/run-job.ts';
+export { samplingParamsOf } from './rollout/sampling.ts';
 export type { Scoring } from './rollout/score.ts';
 export { EpisodeTape, type EpisodeTapeOptions } from './rollout/tape/episode-tape.ts';
+export { TurnLog } from './rollout/turn-log.ts';
 export {
   builtinEncoder,
   type BuiltinEncoderOptions,

@@ -50,7 +50,10 @@ export interface Tape {
   generate(params?: SamplingParams): Promise<Turn>;
   /** Appends an observation when it fits the budgets with room for one more token. */
   observe(messages: Message | Message[]): Promise<Observed>;
-  /** Closes the tape: drops a trailing observation and gives the sample, checked. */
+  /**
+   * Closes the tape: drops a trailing observation and gives the sample, checked. One that the engine
+   * aborted, and that was not resumed, has status `aborted` unless told otherwise, and no reward.
+   */
   finish(options?: {
     reward?: Reward | null;
     status?: SampleStatus;

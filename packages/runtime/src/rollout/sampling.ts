@@ -4,6 +4,7 @@ import { samplingSeed } from './seeds.ts';
 /**
  * Sampling parameters of an episode, as slime sends them (slime/rollout/sglang_rollout.py).
  *
+ * `max_new_tokens` is that of the whole response: who samples a second turn asks for what is left.
  * The seed goes to engines that use it: SGLang only under deterministic inference.
  */
 export function samplingParamsOf(
@@ -14,6 +15,9 @@ export function samplingParamsOf(
     temperature: args.rollout_temperature,
     top_p: args.rollout_top_p,
     top_k: args.rollout_top_k,
+    ...(args.rollout_max_response_len === null
+      ? {}
+      : { max_new_tokens: args.rollout_max_response_len }),
     stop: args.rollout_stop,
     stop_token_ids: args.rollout_stop_token_ids,
     skip_special_tokens: args.rollout_skip_special_tokens,

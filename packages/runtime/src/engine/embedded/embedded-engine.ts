@@ -7,6 +7,7 @@ import {
   handleUpdateWeightVersion,
 } from './control-endpoints.ts';
 import { createStats, type EngineState, type EngineStats, type Latency } from './engine-state.ts';
+import type { EngineTap } from './engine-tap.ts';
 import { FaultPicker } from './fault-picker.ts';
 import { type FaultPlan, parseFaultPlan } from './fault-plan.ts';
 import { handleGenerate } from './generate-endpoint.ts';
@@ -59,6 +60,8 @@ export interface EmbeddedEngineOptions {
   modelPath?: string;
   /** Told of policies that fail. */
   log?: Logger;
+  /** Watches requests and decides their faults. */
+  tap?: EngineTap;
 }
 
 /** An engine that speaks SGLang's wire and samples from a policy. */
@@ -113,6 +116,7 @@ function createState(options: EmbeddedEngineOptions): EngineState {
     experts: options.routedExperts,
     modelPath: options.modelPath ?? 'embedded',
     log: options.log,
+    tap: options.tap,
     scheduler: new Scheduler(options.maxRunningRequests ?? 4096),
     cache: new PrefixCache(),
     faults: plan && new FaultPicker(plan),

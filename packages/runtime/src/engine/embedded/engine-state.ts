@@ -1,4 +1,5 @@
 import type { Encoder, Logger, Policy, Sample } from 'slime-sdk';
+import type { EngineTap } from './engine-tap.ts';
 import type { FaultPicker } from './fault-picker.ts';
 import type { FaultKind } from './fault-plan.ts';
 import type { Ledger } from './ledger.ts';
@@ -42,6 +43,7 @@ export interface EngineState {
   readonly experts: ExpertShape | undefined;
   readonly modelPath: string;
   readonly log: Logger | undefined;
+  readonly tap: EngineTap | undefined;
   readonly scheduler: Scheduler;
   readonly cache: PrefixCache;
   readonly ledger: Ledger | undefined;

@@ -16,7 +16,7 @@ import {
   valueErrorBody,
 } from './print-error.ts';
 import { printUnrun } from './print-reply.ts';
-import { hashInts } from './random.ts';
+import { hashInts, unit } from './random.ts';
 import { RequestError } from './request-error.ts';
 import { PolicyFault } from './sample.ts';
 import type { ScheduledRequest } from './scheduler.ts';
@@ -39,11 +39,13 @@ export async function handleGenerate(state: EngineState, exchange: HttpExchange)
   const arrived = performance.now();
   const number = state.stats.requests++;
   const raw = await exchange.body();
+  state.tap?.onArrived?.({ number, headers: exchange.headers, body: raw.toString('utf8') });
   let body: GenerateBody;
   try {
     body = parseBody(raw, exchange.header('content-type'));
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
+    state.tap?.onRefused?.({ number, status: 400, message: error.message });
     refuse(state, exchange, 400, errorResponseBody(400, error.message, 'Bad Request'));
     return;
   }
@@ -76,7 +78,7 @@ export async function handleGenerate(state: EngineState, exchange: HttpExchange)
 }
 
 async function answer(call: Call, requests: ScheduledRequest[]): Promise<void> {
-  const { state, body, signal } = call;
+  const { state, body, signal, exchange } = call;
   const normalized = normalizeBody(body);
   const { single } = normalized;
   checkBody(body);
@@ -91,7 +93,11 @@ async function answer(call: Call, requests: ScheduledRequest[]): Promise<void> {
   checkLora(body, single);
   const jobs: Job[] = [];
   for (const item of items) jobs.push(await abortable(admit(body, item, state), signal));
-  const fault = pickFault(call, jobs[0]);
+  const fault = await pickFault(call, jobs[0]);
+  if (fault !== undefined && 'reply' in fault) {
+    exchange.sendJson(200, fault.reply);
+    return;
+  }
   if (fault !== undefined && (await answerUnsampled(call, fault, requests))) return;
   const generations = items.map((item, index): Generation | undefined => {
     const [job, request] = [jobs[index], requests[index]];
@@ -104,6 +110,7 @@ async function answer(call: Call, requests: ScheduledRequest[]): Promise<void> {
       request,
       routingKey: call.routingKey,
       fault,
+      number: call.number,
       arrived: call.arrived,
       index: body.stream && !single ? index : undefined,
     };
@@ -117,13 +124,33 @@ function newRid(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-function pickFault({ state, routingKey, number }: Call, first: Job | undefined) {
+async function pickFault(
+  call: Call,
+  first: Job | undefined,
+): Promise<Fault | { reply: string } | undefined> {
+  const { state, routingKey, number } = call;
   const identity = first?.identity ?? hashInts([]);
-  const fault = state.faults?.pick({ identity, request: number, routingKey });
+  const decided = await decide(call, first);
+  if (typeof decided === 'object' && decided !== null) return decided;
+  const fault =
+    decided === undefined
+      ? state.faults?.pick({ identity, request: number, routingKey })
+      : decided === null
+        ? undefined
+        : { kind: decided, place: unit(hashInts([4], identity)) };
   if (fault !== undefined) {
     state.stats.faults[fault.kind] = (state.stats.faults[fault.kind] ?? 0) + 1;
   }
   return fault;
+}
+
+/** What the tap says; undefined without one. */
+async function decide({ state, number, signal }: Call, first: Job | undefined) {
+  const { tap } = state;
+  if (tap?.decide === undefined || first === undefined) return undefined;
+  const { prompt, images } = first;
+  const decided = tap.decide({ number, promptIds: prompt, images, signal });
+  return decided instanceof Promise ? await abortable(decided, signal) : decided;
 }
 
 /** Faults that strike before anything is sampled. @returns whether the request is answered. */
@@ -215,6 +242,7 @@ function answerError(call: Call, requests: readonly ScheduledRequest[], error: u
     endStream(call, requests[0]?.rid ?? '', kind, message);
     return;
   }
+  state.tap?.onRefused?.({ number: call.number, status: kind === 'internal' ? 500 : 400, message });
   if (kind === 'internal') {
     state.stats.refused[500] = (state.stats.refused[500] ?? 0) + 1;
     exchange.sendText(500, 'Internal Server Error');

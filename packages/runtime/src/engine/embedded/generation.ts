@@ -28,6 +28,8 @@ export interface Generation {
   request: ScheduledRequest;
   routingKey: string | null;
   fault: Fault | undefined;
+  /** `/generate` requests before its own. */
+  number: number;
   arrived: number;
   /** Position in a streamed batch. */
   index: number | undefined;
@@ -97,6 +99,15 @@ function cutByAbort(generation: Generation, sampled: Sampled, share: number): Sa
 /** Records what was sampled: on disk before the reply's first byte. */
 function record(generation: Generation, sampled: Sampled): void {
   const { state, job, request, routingKey, fault } = generation;
+  state.tap?.onSampled?.({
+    number: generation.number,
+    rid: request.rid,
+    promptIds: job.prompt,
+    ids: sampled.ids,
+    logprobs: sampled.logprobs.slice(0, sampled.ids.length),
+    finish: sampled.finish,
+    fault: fault?.kind ?? null,
+  });
   state.stats.sampled++;
   state.stats.tokens += sampled.ids.length;
   if (sampled.finish.type === 'abort') state.stats.aborted++;

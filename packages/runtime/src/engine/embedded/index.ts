@@ -4,6 +4,7 @@ export {
   startEmbeddedEngine,
 } from './embedded-engine.ts';
 export type { EngineStats, Latency } from './engine-state.ts';
+export type { AdmittedRequest, ArrivedRequest, EngineTap, SampledReply } from './engine-tap.ts';
 export { FAULT_KINDS, type FaultKind, type FaultPlan, parseFaultPlan } from './fault-plan.ts';
 export type { ExpertShape } from './replay-arrays.ts';
 export { randomPolicy } from './policies/random-policy.ts';

@@ -190,10 +190,11 @@ export class EpisodeTape implements Tape {
     options: { reward?: Reward | null; status?: SampleStatus; metadata?: JsonObject } = {},
   ): Promise<Sample> {
     this.#calls.assertIdle('finish');
-    const sample = await this.toSample(options.status ?? this.#statusOfLastTurn());
+    const status = options.status ?? this.#statusOfTurns();
+    const sample = await this.toSample(status);
     const finished: Sample = {
       ...sample,
-      reward: options.reward ?? null,
+      reward: status === 'aborted' ? null : (options.reward ?? null),
       metadata: { ...sample.metadata, ...options.metadata },
     };
     assertSample(finished, { rewardKey: this.#options.args.reward_key });
@@ -318,9 +319,14 @@ export class EpisodeTape implements Tape {
     };
   }
 
-  #statusOfLastTurn(): SampleStatus {
+  #statusOfTurns(): SampleStatus {
     const last = this.#turns.at(-1);
-    if (last === undefined || last.finish.type === 'abort') return 'aborted';
+    const isCut = this.#turns.some((turn, at) => {
+      const next = this.#turns[at + 1];
+      // Resumed by a turn that stands right behind it.
+      return turn.finish.type === 'abort' && next?.start !== turn.start + turn.tokens;
+    });
+    if (last === undefined || isCut) return 'aborted';
     return last.truncated ? 'truncated' : 'completed';
   }
 
