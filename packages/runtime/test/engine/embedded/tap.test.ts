@@ -50,7 +50,7 @@ describe('the tap of an embedded engine', () => {
   });
 
   it('holds a request until its decision settles, and lets one go whose client is gone', async () => {
-    let release = (_: null): void => {};
+    let release: (decision: null) => void = () => {};
     const signals: AbortSignal[] = [];
     const engine = await start({
       tap: {
