@@ -1,6 +1,6 @@
 import { formatCount } from './format-quantity.ts';
 import type { Report } from './report.ts';
-import { standingOf, type Strictness, verdictOf } from './standing.ts';
+import { judgeReport, standingOf, type Strictness } from './standing.ts';
 
 /** Writes the JSON that the endpoint badge of shields.io reads: `41 held`. */
 export function renderBadge(report: Report, strictness: Strictness = {}): string {
@@ -14,7 +14,7 @@ function look(report: Report, strictness: Strictness): { message: string; color:
   );
   const count = (...wanted: string[]): number =>
     standings.filter((standing) => wanted.includes(standing)).length;
-  if (report.verdict === 'crashed' || verdictOf(plugins, strictness) === 'crashed') {
+  if (judgeReport(report, strictness) === 'crashed') {
     return { message: 'crashed', color: 'lightgrey' };
   }
   if (plugins.some(({ error }) => error !== null)) return { message: 'not loaded', color: 'red' };

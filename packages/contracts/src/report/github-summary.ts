@@ -3,7 +3,7 @@ import { formatCount, formatDuration, formatPlural } from './format-quantity.ts'
 import { OUTCOME_NAMES, outcomeWords } from './outcome-words.ts';
 import { nameOfPlugin } from './plugin-name.ts';
 import type { CheckReport, PluginReport, Report } from './report.ts';
-import { standingOf, type Strictness, verdictOf } from './standing.ts';
+import { judgeReport, standingOf, type Strictness } from './standing.ts';
 import { tallyWords } from './tally.ts';
 import { visibleLine, visibleText } from './visible-text.ts';
 
@@ -17,7 +17,7 @@ const MOST_FAILURES = 40;
  */
 export function renderGithubSummary(report: Report, strictness: Strictness = {}): string {
   const { seed, runs, seconds, plugins } = report;
-  const verdict = verdictOf(plugins, strictness);
+  const verdict = judgeReport(report, strictness);
   const mark = { held: '✅', fell_short: '❌', crashed: '💥' }[verdict];
   const failures = plugins.flatMap((plugin) =>
     plugin.checks.flatMap((check) => failureDetails(plugin, check)),

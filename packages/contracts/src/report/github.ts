@@ -3,7 +3,7 @@ import { lineOfFailure } from './failure-place.ts';
 import { OUTCOME_NAMES, outcomeWords } from './outcome-words.ts';
 import { nameOfPlugin, pathBelow } from './plugin-name.ts';
 import type { CheckReport, PluginReport, Report } from './report.ts';
-import { standingOf, type Strictness, verdictOf } from './standing.ts';
+import { judgeReport, standingOf, type Strictness } from './standing.ts';
 import { tallyWords } from './tally.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -29,7 +29,7 @@ interface Properties {
  * a plugin wrote.
  */
 export function renderGithub(report: Report, options: GithubOptions = {}): string {
-  const verdict = OUTCOME_NAMES[verdictOf(report.plugins, options)];
+  const verdict = OUTCOME_NAMES[judgeReport(report, options)];
   return [
     ...report.plugins.flatMap((plugin) => pluginCommands(plugin, options)),
     command(

@@ -6,7 +6,7 @@ import { HTML_STYLE } from './html-style.ts';
 import { OUTCOME_NAMES, outcomeWords } from './outcome-words.ts';
 import { pathBelow, titleOfKind } from './plugin-name.ts';
 import type { CheckReport, PluginReport, Report } from './report.ts';
-import { type Standing, standingOf, type Strictness, verdictOf } from './standing.ts';
+import { judgeReport, type Standing, standingOf, type Strictness } from './standing.ts';
 import { tallyWords } from './tally.ts';
 
 const LIMITS = { characters: 20_000, lines: 1000 };
@@ -25,7 +25,7 @@ const MARKS: Readonly<Record<Standing, string>> = {
  */
 export function renderHtml(report: Report, strictness: Strictness = {}): string {
   const { plugins, seed, runs, node, seconds, laws } = report;
-  const verdict = verdictOf(plugins, strictness);
+  const verdict = judgeReport(report, strictness);
   const standing = ({ held: 'holds', fell_short: 'fails', crashed: 'crashes' } as const)[verdict];
   const hash = createHash('sha256').update(HTML_STYLE).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;

@@ -45,10 +45,15 @@ export function verdictOf(
   return isShort ? 'fell_short' : 'held';
 }
 
+/** The verdict on a report, which may have crashed outside of any check. */
+export function judgeReport(report: Report, strictness: Strictness = {}): Report['verdict'] {
+  return report.verdict === 'crashed' ? 'crashed' : verdictOf(report.plugins, strictness);
+}
+
 /** Exit code of a run: 0 held, 1 fell short, 2 a plugin could not be loaded, 3 our own fault. */
 export function exitCodeOf(report: Report, strictness: Strictness = {}): 0 | 1 | 2 | 3 {
-  const verdict = verdictOf(report.plugins, strictness);
-  if (report.verdict === 'crashed' || verdict === 'crashed') return 3;
+  const verdict = judgeReport(report, strictness);
+  if (verdict === 'crashed') return 3;
   if (report.plugins.some(({ error }) => error !== null)) return 2;
   return verdict === 'fell_short' ? 1 : 0;
 }

@@ -44,7 +44,7 @@ export function tallyWords(plugins: readonly PluginReport[]): string {
 }
 
 /** The verdict in words: `Held`, `Fell short`, `Crashed`. */
-export function verdictWords({ verdict }: Pick<Report, 'verdict'>): string {
+export function verdictWords(verdict: Report['verdict']): string {
   const name = OUTCOME_NAMES[verdict];
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

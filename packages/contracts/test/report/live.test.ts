@@ -67,6 +67,13 @@ describe('a live report', () => {
     ]);
   });
 
+  it('is as strict as it is told to be', () => {
+    const written: string[] = [];
+    const stdout = { write: (text: string) => written.push(text) };
+    play(createLiveReporter({ stdout, isTTY: false, strict: true, verbose: true }), report);
+    expect(written.join('')).toBe(renderPretty(report, { strict: true, verbose: true }));
+  });
+
   it('names in the end a plugin that never started', () => {
     const { live, written } = record(false);
     live.finished(makeReport([makePlugin({ error: 'no such file', checks: [] })]));

@@ -203,6 +203,25 @@ describe('what else a report tells', () => {
   });
 });
 
+describe('a strict report', () => {
+  it('fails for warnings and for what is not applicable', () => {
+    const checks = [
+      makeFallen({ severity: 'warning' }),
+      makeCheck({ outcome: 'not_applicable', reason: 'rows', cases: 0, met: 0 }),
+    ];
+    const report = makeReport([makePlugin({ checks })]);
+    const marks = (strict: boolean): string[] =>
+      renderPretty(report, { strict }).match(/^(?:✗|!|Held|Fell short)/gm) ?? [];
+    expect([marks(false), marks(true)]).toEqual([
+      ['!', 'Held'],
+      ['✗', 'Fell short'],
+    ]);
+    const red = pc.createColors(true).red('not applicable: needs rows');
+    expect(renderPretty(report, { color: true, strict: true })).toContain(red);
+    expect(renderPretty(report, { color: true })).not.toContain(red);
+  });
+});
+
 describe('colours', () => {
   it('come only when asked for, and change no letter', () => {
     const report = makeReport([makePlugin({ checks: everyOutcome(), output: ['x'] })]);

@@ -3,6 +3,7 @@ import { failureParts, type FailurePart } from '../failure-parts.ts';
 import { formatCount, formatPlural } from '../format-quantity.ts';
 import { nameOfPlugin, pathBelow } from '../plugin-name.ts';
 import type { CheckReport, PluginReport } from '../report.ts';
+import { standingOf } from '../standing.ts';
 import { visibleLine, visibleText } from '../visible-text.ts';
 import { wrapText } from '../wrap-text.ts';
 
@@ -12,6 +13,7 @@ export interface BlockStyle {
   /** Columns that prose is wrapped to. */
   width: number;
   verbose: boolean;
+  strict: boolean;
 }
 
 const LABEL_WIDTH = 16;
@@ -28,7 +30,7 @@ export function failureBlock(
 ): string[] {
   const { colors } = style;
   if (check.failure === null) return [];
-  const isError = check.severity === 'error';
+  const isError = standingOf(check, style) === 'fails';
   const mark = isError ? colors.red('✗') : colors.yellow('!');
   const id = colors.bold((isError ? colors.red : colors.yellow)(visibleLine(check.id)));
   return [

@@ -2,6 +2,7 @@ import type { Colors } from './colors.ts';
 import { outcomeWords } from '../outcome-words.ts';
 import { pathBelow, titleOfKind } from '../plugin-name.ts';
 import type { CheckReport } from '../report.ts';
+import { standingOf, type Strictness } from '../standing.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** What is known of a plugin before its checks run. */
@@ -46,11 +47,15 @@ export function headingLine(plugin: AnnouncedPlugin, colors: Colors): string {
 }
 
 /** The line of a check that is done: mark, id, title, and how it came out. */
-export function checkLine(check: CheckReport, layout: LineLayout, colors: Colors): string {
-  const { mark, paint } = looks(check, colors);
+export function checkLine(
+  check: CheckReport,
+  layout: LineLayout,
+  colors: Colors,
+  strictness: Strictness = {},
+): string {
+  const { mark, paint } = looks(check, colors, strictness);
   const words = visibleLine(outcomeWords(check));
-  const isQuiet = check.outcome === 'held' || check.outcome === 'not_applicable';
-  const tail = isQuiet ? colors.dim(words) : paint(words);
+  const tail = check.outcome === 'held' ? colors.dim(words) : paint(words);
   const start = `  ${paint(mark)} ${fit(check.id, layout.idWidth)}  `;
   const title = fit(check.title, layout.titleWidth);
   // A line that ends with its title carries no spaces behind it.
@@ -64,21 +69,24 @@ export function fit(text: string, width: number): string {
 }
 
 function looks(
-  { outcome, severity }: CheckReport,
+  check: CheckReport,
   colors: Colors,
+  strictness: Strictness,
 ): { mark: string; paint: (text: string) => string } {
-  const bad = severity === 'error' ? colors.red : colors.yellow;
+  const { outcome } = check;
+  const fails = standingOf(check, strictness) === 'fails';
+  const bad = fails ? colors.red : colors.yellow;
   switch (outcome) {
     case 'held':
       return { mark: '✓', paint: colors.green };
     case 'fell_short':
-      return { mark: severity === 'error' ? '✗' : '!', paint: bad };
+      return { mark: fails ? '✗' : '!', paint: bad };
     case 'not_exercised':
       return { mark: '?', paint: bad };
     case 'blocked':
       return { mark: '○', paint: colors.yellow };
     case 'not_applicable':
-      return { mark: '–', paint: colors.dim };
+      return { mark: '–', paint: fails ? colors.red : colors.dim };
     case 'skipped':
       return { mark: '»', paint: colors.yellow };
     case 'crashed':

@@ -97,20 +97,15 @@ class PrettyReporter implements LiveReporter {
   checkDone(pluginIndex: number, check: CheckReport): void {
     this.stop();
     const layout = this.#plugins[pluginIndex]?.layout ?? layoutOf([check], this.#width);
-    this.#write(`${checkLine(check, layout, this.#colors)}\n`);
+    this.#write(`${checkLine(check, layout, this.#colors, this.#options)}\n`);
   }
 
   finished(report: Report): void {
     this.stop();
     for (const plugin of report.plugins.slice(this.#plugins.length)) this.#announce(plugin);
-    const { color, verbose } = this.#options;
-    this.#write(
-      renderEnd(report, {
-        ...(color === undefined ? {} : { color }),
-        ...(verbose === undefined ? {} : { verbose }),
-        ...(this.#width === undefined ? {} : { width: this.#width }),
-      }),
-    );
+    const { stdout: _, isTTY: __, ...options } = this.#options;
+    const width = this.#width;
+    this.#write(renderEnd(report, width === undefined ? options : { ...options, width }));
   }
 
   stop(): void {
