@@ -1,0 +1,3 @@
+export { CratesEnv, env } from './crates-env.ts';
+export { policy } from './policy.ts';
+export { reward } from './reward.ts';

@@ -1,0 +1,3 @@
+export { generate } from './generate.ts';
+export { policy } from './policy.ts';
+export { reward } from './reward.ts';

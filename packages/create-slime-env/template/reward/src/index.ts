@@ -1,0 +1,2 @@
+export { policy } from './policy.ts';
+export { reward } from './reward.ts';
