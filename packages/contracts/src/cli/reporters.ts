@@ -12,15 +12,24 @@ import {
 } from '../report/index.ts';
 import type { Report } from '../report/report.ts';
 
+/** How a report is judged and shown. */
+export interface Looks {
+  strict: boolean;
+  verbose: boolean;
+}
+
+type Render = (report: Report, looks: Looks & { color: boolean }) => string;
+
 /** What each reporter makes of a report. */
 export const REPORTERS = {
-  pretty: (report: Report, color: boolean) => renderPretty(report, { color }),
-  json: renderJson,
+  pretty: renderPretty,
+  json: (report) => renderJson(report),
   junit: renderJunit,
-  github: renderGithub,
+  github: (report, { strict }) =>
+    renderGithub(report, { strict, root: process.env['GITHUB_WORKSPACE'] ?? process.cwd() }),
   html: renderHtml,
   badge: renderBadge,
-} as const;
+} as const satisfies Record<string, Render>;
 
 /** A reporter and where it writes; null: standard output. */
 export interface ReporterTarget {
@@ -32,22 +41,24 @@ export interface ReporterTarget {
 export async function writeReports(
   report: Report,
   targets: readonly ReporterTarget[],
+  looks: Looks,
   stdout: Writable,
 ): Promise<void> {
   for (const { name, file } of targets) {
     if (name === 'pretty' && file === null) continue;
-    const text = withNewline(REPORTERS[name](report, file === null && hasColors(stdout)));
+    const color = file === null && hasColors(stdout);
+    const text = withNewline(REPORTERS[name](report, { ...looks, color }));
     if (file === null) stdout.write(text);
     else await writeFile(file, text);
-    if (name === 'github') await writeSummary(report);
+    if (name === 'github') await writeSummary(report, looks);
   }
 }
 
 /** GitHub shows what an action appends to this file. */
-async function writeSummary(report: Report): Promise<void> {
+async function writeSummary(report: Report, { strict }: Looks): Promise<void> {
   const file = process.env['GITHUB_STEP_SUMMARY'];
   if (file === undefined || file === '') return;
-  await writeFile(file, withNewline(renderGithubSummary(report)), { flag: 'a' });
+  await writeFile(file, withNewline(renderGithubSummary(report, { strict })), { flag: 'a' });
 }
 
 function withNewline(text: string): string {

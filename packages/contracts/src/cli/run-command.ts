@@ -10,7 +10,7 @@ import { selectPlugins } from '../runner/select-plugins.ts';
 import { explainCheck, listChecks } from './list-checks.ts';
 import { readPairs, readSeverities } from './pairs.ts';
 import type { CliContext } from './program.ts';
-import { type ReporterTarget, writeReports } from './reporters.ts';
+import { type Looks, type ReporterTarget, writeReports } from './reporters.ts';
 import { assertKnownChecks } from './known-checks.ts';
 import { watchPlugins } from './watch-plugins.ts';
 
@@ -103,20 +103,21 @@ async function runOnce(
   context: CliContext,
 ): Promise<Report> {
   const isPretty = options.reporter.some(({ name, file }) => name === 'pretty' && file === null);
-  const live = isPretty ? createLive(context, options.verbose === true) : null;
+  const looks = { strict: options.strict === true, verbose: options.verbose === true };
+  const live = isPretty ? createLive(context, looks) : null;
   try {
     const report = await runContracts(contracts, live ?? {});
     live?.finished(report);
-    await writeReports(report, options.reporter, context.stdout);
+    await writeReports(report, options.reporter, looks, context.stdout);
     return report;
   } finally {
     live?.stop();
   }
 }
 
-function createLive({ stdout }: CliContext, verbose: boolean): LiveReporter {
+function createLive({ stdout }: CliContext, looks: Looks): LiveReporter {
   const isTTY = 'isTTY' in stdout && stdout.isTTY === true;
-  return createLiveReporter({ stdout, color: hasColors(stdout), isTTY, verbose });
+  return createLiveReporter({ stdout, color: hasColors(stdout), isTTY, ...looks });
 }
 
 /** The arguments that the command line gives, hooks among them. */
