@@ -66,7 +66,11 @@ export function openTerminal(input: Stream<Readable>, output: Stream<Writable>):
     ask: async () => {
       for (;;) {
         const text = await nextText();
-        if (text === null) return null;
+        if (text === null) {
+          // Past the prompt that was left.
+          if (isTerminal) say('');
+          return null;
+        }
         const turn = writeTurn(text);
         if (turn.ok) return turn.text;
         say(turn.problem);
