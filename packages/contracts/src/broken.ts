@@ -26,3 +26,15 @@ export class Unmet extends Error {
     this.name = 'Unmet';
   }
 }
+
+/** Thrown where only calls of the plugin could tell that a check does not apply to it. */
+export class Inapplicable extends Error {
+  /** What it needs and the plugin does not have, as a noun phrase. */
+  readonly needs: string;
+
+  constructor(needs: string) {
+    super(`needs ${needs}`);
+    this.name = 'Inapplicable';
+    this.needs = needs;
+  }
+}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Breach, Broken, Unmet } from '../broken.ts';
+import { type Breach, Broken, Inapplicable, Unmet } from '../broken.ts';
 import type { Check, Property } from '../check.ts';
 import { CaseTrial, type TrialSetup } from './case-trial.ts';
 import type { CheckResult, FoundFailure } from './check-result.ts';
@@ -57,6 +57,9 @@ export async function runCheck<Target>(
     }
     return result({ outcome: 'held' });
   } catch (error) {
+    if (error instanceof Inapplicable) {
+      return result({ outcome: 'not_applicable', reason: error.needs, cases: 0, met: 0 });
+    }
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return result({ outcome: 'crashed', reason });
   }
