@@ -60,7 +60,10 @@ const ALTERNATING = `
 {%- endfor -%}
 `;
 
-/** The assistant is called `model`, contents are trimmed, a system prompt is refused. */
+/**
+ * The assistant is called `model`, contents are trimmed, a system prompt is refused; users' contents
+ * may be lists of parts, those of tools are strings.
+ */
 const MODEL_ROLE = `
 {%- for message in messages -%}
   {%- if message.role == 'system' -%}
@@ -68,7 +71,9 @@ const MODEL_ROLE = `
   {%- endif -%}
   {%- set role = 'model' if message.role == 'assistant' else message.role -%}
   {{- '<start_of_turn>' + role + '\\n' -}}
-  {%- if message.content is string -%}
+  {%- if message.role == 'tool' -%}
+    {{- 'Result: ' + message.content -}}
+  {%- elif message.content is string -%}
     {{- message.content | trim -}}
   {%- else -%}
     {%- for part in message.content -%}

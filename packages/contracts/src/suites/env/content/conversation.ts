@@ -1,0 +1,74 @@
+import { readToolSpecs } from 'slime-runtime/hosting';
+import type { Message, Sample, ToolSpec } from 'slime-sdk';
+import type { Transcript, TurnRecord } from '../play-episode.ts';
+
+import { validMessages } from './observation-case.ts';
+
+/** A conversation as a chat template gets it, and where its last observation begins. */
+export interface Conversation {
+  history: Message[];
+  observation: Message[];
+  tools: ToolSpec[];
+  turn: TurnRecord;
+}
+
+/**
+ * The conversations of an episode, one for each observation that is valid: the prompt, and what
+ * policy and env said. None where the row's prompt is a number that `reset` did not replace.
+ */
+export function conversationsOf(sample: Sample, transcript: Transcript): Conversation[] {
+  const opening = openingOf(sample, transcript);
+  if (opening === null) return [];
+  const { messages, tools } = opening;
+  const history = [...messages];
+  const conversations: Conversation[] = [];
+  for (const turn of transcript.turns) {
+    history.push(assistantMessage(turn));
+    const observation = validMessages(turn);
+    if (observation === null) break;
+    conversations.push({ history: [...history], observation, tools, turn });
+    history.push(...observation);
+  }
+  return conversations;
+}
+
+/** What the first turn is sampled after; null where there is nothing. */
+export function openingOf(
+  sample: Sample,
+  { reset }: Transcript,
+): { messages: Message[]; tools: ToolSpec[] } | null {
+  const prompt = reset?.messages ?? sample.prompt;
+  if (typeof prompt === 'number') return null;
+  return {
+    messages: typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : prompt,
+    tools: reset?.tools ?? readToolSpecs(sample.metadata) ?? [],
+  };
+}
+
+/** A turn of the policy, as the loop keeps it. */
+function assistantMessage({ context }: TurnRecord): Message {
+  const calls = context.calls.flatMap((call) =>
+    call.arguments === undefined ? [] : [{ name: call.name, arguments: call.arguments }],
+  );
+  return {
+    role: 'assistant',
+    content: context.content,
+    ...(context.reasoning === '' ? {} : { reasoning_content: context.reasoning }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+  };
+}
+
+/**
+ * The same messages in plain words: the roles and pictures of each, a string where there is no
+ * picture, and all that a template may ask of a tool's answer.
+ */
+export function plainMessages(messages: readonly Message[]): Message[] {
+  return messages.map(({ role, content }, at) => ({
+    role,
+    content:
+      typeof content === 'string' || content.every(({ type }) => type === 'text')
+        ? 'words'
+        : content.map((part) => (part.type === 'text' ? { type: 'text', text: 'words' } : part)),
+    ...(role === 'tool' ? { name: 'tool', tool_call_id: `call0000${at % 10}` } : {}),
+  }));
+}

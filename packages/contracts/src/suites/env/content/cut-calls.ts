@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import type { InteractionEnv } from 'slime-sdk';
+import { writeCall } from '../../../arbitraries/write-call.ts';
+import { property } from '../../../check.ts';
+import { firstDifference } from '../../../runner/first-difference.ts';
+import type { Trial } from '../../../trial.ts';
+import { comparable } from '../comparable.ts';
+import { type PlayOptions, playEpisode, type Transcript, visible } from '../play-episode.ts';
+import type { EnvTarget } from '../target.ts';
+import { callFormatOf, readTurn, type Response } from '../turn-reader.ts';
+import { withEnv } from '../with-env.ts';
+import { type CallCase, callCase, disguise, wordCall } from './call-case.ts';
+import { quote, showEpisode } from './episode-case.ts';
+
+interface Input extends CallCase {
+  /** Part of the call's text that was sampled, in percent: mostly all of it. */
+  sampled: number;
+}
+
+/** A turn that was cut by length acts on nothing. */
+export const cutCalls = property<EnvTarget, Input>({
+  id: 'env/cut-calls',
+  title: 'A turn that was cut by length runs no tool',
+  why:
+    'What comes before the cut may be half of what the model meant: a salvaged call writes half a ' +
+    'file, or pays for an answer that was not finished. The loop hands such a turn to the ' +
+    'environment without calls, so that its answer can be judged.',
+  fix:
+    'When `context.truncated` is set, run nothing: judge the answer in `context.content` and ' +
+    'return. Do not parse `responseText` for calls.',
+  source:
+    'slime examples/tau-bench/trainable_agents.py:222-240; docs: how an episode ends (length)',
+  faults: ['A018', 'B037'],
+  requires: ['env/survives-calls'],
+  share: 0.06,
+  needs: ({ plugin }) =>
+    plugin.declaration.deterministic ? null : 'an environment that is deterministic',
+  inputs: ({ world }) =>
+    fc
+      .tuple(callCase(world), fc.oneof(fc.constant(100), fc.integer({ min: 10, max: 99 })))
+      .map(([call, sampled]): Input => ({ ...call, sampled })),
+  show: showEpisode,
+  async holds(target, input, trial) {
+    const worded = await wordCall(target, trial, input);
+    const [call] = worded?.calls ?? [];
+    if (worded === null || call === undefined) return;
+    const format = callFormatOf(target.world.args);
+    const { before } = worded;
+    const later = { text: writeCall(call, format), truncated: false };
+    const cut = (written: typeof call): Response => {
+      const text = writeCall(written, format);
+      const length = Math.ceil((text.length * input.sampled) / 100);
+      return { text: text.slice(0, length), truncated: true };
+    };
+    const play = (turn: Response): Promise<unknown> =>
+      playOn(target, trial, { start: input.start, turns: [...before, turn] }, later);
+    const got = await play(cut(call));
+    const expected = await play(cut(disguise(call, 'x')));
+    const difference = firstDifference(got, expected);
+    if (difference === null) return;
+    // An env that quotes or measures the turn tells any two apart: that is no effect of a call.
+    if (firstDifference(await play(cut(disguise(call, 'z'))), expected) !== null) return;
+    trial.fail({
+      expected: `as when the call was of an unknown tool: ${JSON.stringify(difference.expected)}`,
+      got: difference.got,
+      note: `at ${difference.path}, after turn ${before.length} was cut: ${quote(cut(call).text)}`,
+    });
+  },
+});
+
+/**
+ * What is seen of an episode whose last turn was cut, and what the env answers to a call after it.
+ * The loop makes no such call: it shows whether the cut turn changed anything.
+ */
+async function playOn(
+  target: EnvTarget,
+  trial: Trial,
+  episode: Pick<PlayOptions, 'start' | 'turns'>,
+  later: Response,
+): Promise<unknown> {
+  return withEnv(target, trial, episode.start, async (env) => {
+    const played = await playEpisode(target, trial, { ...episode, env, throws: 'record' });
+    const last = played.turns.at(-1);
+    const over = last === undefined || last.done || played.ended !== 'cut';
+    return {
+      ...Object(visible(played)),
+      info: comparable(infoOf(last?.result)),
+      metrics: comparable(played.metrics),
+      later: over ? null : await answerLater(target, trial, env, later, played),
+    };
+  });
+}
+
+async function answerLater(
+  target: EnvTarget,
+  trial: Trial,
+  env: InteractionEnv<unknown>,
+  later: Response,
+  { reset, turns }: Transcript,
+): Promise<unknown> {
+  const { args } = target.world;
+  const turn = turns.length;
+  const signal = new AbortController().signal;
+  const context = readTurn(later, { args, tools: reset?.tools ?? [], turn, seed: 0 });
+  const step = await trial.attempt(`step of turn ${turn}`, () =>
+    env.step(later.text, { ...context, signal }),
+  );
+  return step.ok ? comparable(step.value) : 'a throw';
+}
+
+function infoOf(result: unknown): unknown {
+  return typeof result === 'object' && result !== null ? Reflect.get(result, 'info') : undefined;
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { type TurnPlan, turnPlan } from '../../../arbitraries/turn-plan.ts';
+import { writeCall } from '../../../arbitraries/write-call.ts';
+import { property } from '../../../check.ts';
+import { firstDifference } from '../../../runner/first-difference.ts';
+import { playEpisode, type Transcript, visible } from '../play-episode.ts';
+import type { EnvTarget } from '../target.ts';
+import { callFormatOf, readTurn } from '../turn-reader.ts';
+import { type CallCase, callCase, disguise, wordCall } from './call-case.ts';
+import { quote, showEpisode } from './episode-case.ts';
+
+interface Input extends CallCase {
+  /** What the turn says after its reasoning, and the turns behind it. */
+  body: string;
+  after: TurnPlan[];
+}
+
+/** What stands in the reasoning block is no act. */
+export const reasoningCalls = property<EnvTarget, Input>({
+  id: 'env/reasoning-calls',
+  title: 'A call that is drafted in the reasoning has no effect',
+  why:
+    'Models weigh calls in their reasoning and then make another one, or none. An environment that ' +
+    'reads the whole text runs the draft: the policy is answered for what it did not do.',
+  fix:
+    'Read the calls in `context.calls`, which come from outside the reasoning, instead of parsing ' +
+    '`responseText`; or split the reasoning off first (slime-sdk/parsers).',
+  source: 'slime examples/geo3k_vlm_multi_turn/env_geo3k.py:63-66; slime/agent/parsing.py',
+  faults: ['A017', 'B029', 'B104'],
+  requires: ['env/survives-calls'],
+  share: 0.08,
+  needs: ({ plugin, world }) => {
+    if (!plugin.declaration.deterministic) return 'an environment that is deterministic';
+    const { reasoning } = readTurn(
+      { text: '<think>a</think>b', truncated: false },
+      { args: world.args, tools: [], turn: 0, seed: 0 },
+    );
+    return reasoning === 'a' ? null : '--sglang-reasoning-parser';
+  },
+  inputs: ({ world }) =>
+    fc
+      .tuple(
+        callCase(world),
+        fc.constantFrom('', 'I am not sure yet.', 'The answer is 1.'),
+        fc.array(turnPlan({ vocabulary: world.vocabulary }), { maxLength: 2 }),
+      )
+      .map(([call, body, after]): Input => ({ ...call, body, after })),
+  show: showEpisode,
+  async holds(target, input, trial) {
+    const worded = await wordCall(target, trial, input);
+    const [call] = worded?.calls ?? [];
+    if (worded === null || call === undefined) return;
+    const { start, body, after } = input;
+    const { before } = worded;
+    const say = (drafted: typeof call): string =>
+      `<think>\nI could try ${writeCall(drafted, callFormatOf(target.world.args))}\n</think>\n\n${body}`;
+    const play = (text: string, rest: Transcript['responses'] | TurnPlan[]): Promise<Transcript> =>
+      playEpisode(target, trial, {
+        start,
+        turns: [...before, { text, truncated: false }, ...rest],
+        throws: 'record',
+      });
+    const without = await play(say(disguise(call, 'x')), after);
+    const rest = without.responses.slice(before.length + 1);
+    const drafted = await play(say(call), rest);
+    const difference = firstDifference(visible(drafted), visible(without));
+    if (difference === null) return;
+    // An env that quotes or measures the reasoning tells any two apart: that is no effect of a call.
+    const other = await play(say(disguise(call, 'z')), rest);
+    if (firstDifference(visible(other), visible(without)) !== null) return;
+    const { path, got, expected } = difference;
+    trial.fail({
+      expected: `as with a call of an unknown tool in the reasoning: ${show(expected)}`,
+      got,
+      note: `at ${path}, after turn ${before.length} said ${quote(say(call))}`,
+    });
+  },
+});
+
+function show(value: unknown): string {
+  return JSON.stringify(value) ?? 'nothing';
+}
