@@ -23,5 +23,6 @@ export const ANSWER_FORMS: readonly ((answer: string) => string)[] = [
 /** States an answer in the frame that the plugin looks for, where there is one, or a common form. */
 export function inForm(answer: string, frame: AnswerFrame | undefined, picker: Picker): string {
   if (frame !== undefined) return frame[0] + answer + frame[1];
+  if (picker.chance(25)) return `\\boxed{${answer}}`;
   return picker.from(ANSWER_FORMS)?.(answer) ?? answer;
 }

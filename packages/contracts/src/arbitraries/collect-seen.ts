@@ -10,7 +10,7 @@ const WORD = /[^\s"'`,;:(){}[\]<>=|!?]+/g;
 const NUMBER = /-?\d+(?:\.\d+)?/g;
 /** `"order_id": "#W1"`, `order id: #W1`, `n=3`. */
 const NAMED =
-  /([A-Za-z_][\w-]{0,60})["'*]{0,3}[ \t]{0,3}[:=][ \t]{0,3}(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|([^\s"',;{}[\]()<>]{1,100}))/g;
+  /([A-Za-z_][\w-]{0,60})["'*]{0,3}[ \t]{0,3}[:=]\*{0,2}[ \t]{0,3}(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|([^\s"',;{}[\]()<>]{1,100}))/g;
 
 /**
  * The scalars of a value (messages, observations, metadata, a label), newest last and each once:

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type CompactText, expandText } from './compact-text.ts';
 import { HOSTILE_PIECES, LONG_UNITS } from './hostile-pieces.ts';
 import { listOf } from './list-of.ts';
+import { shrinkingText } from './shrinking-text.ts';
 
 /** What {@link hostileText} may give. */
 export interface HostileTextOptions {
@@ -23,11 +24,14 @@ export function compactHostileText({
   longest = 1_000_000,
 }: HostileTextOptions = {}): fc.Arbitrary<CompactText> {
   const piece = fc.constantFrom(...HOSTILE_PIECES);
+  const short = fc.oneof(
+    { weight: 4, arbitrary: listOf(piece, { min: 0, max: 5 }).map((pieces) => pieces.join('')) },
+    { weight: 4, arbitrary: piece },
+    { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  );
   return fc.oneof(
     { withCrossShrink: true },
-    { weight: 200, arbitrary: listOf(piece, { min: 0, max: 5 }).map((pieces) => pieces.join('')) },
-    { weight: 200, arbitrary: piece },
-    { weight: 90, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+    { weight: 490, arbitrary: shrinkingText(short) },
     { weight: 9, arbitrary: repeated(Math.min(longest, 10_000)) },
     { weight: 1, arbitrary: repeated(longest) },
   );

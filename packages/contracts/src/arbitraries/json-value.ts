@@ -30,6 +30,7 @@ export function jsonValue({ depth = 2 }: JsonValueOptions = {}): fc.Arbitrary<Js
 
 function jsonScalar(): fc.Arbitrary<JsonValue> {
   return fc.oneof(
+    { withCrossShrink: true },
     { weight: 2, arbitrary: fc.constantFrom<JsonValue>(null, false, true) },
     { weight: 3, arbitrary: fc.integer({ min: -1000, max: 1000 }) },
     { weight: 1, arbitrary: fc.constantFrom<JsonValue>(0.5, -0.125, 1e21, 5e-324, 2 ** 53 - 1) },

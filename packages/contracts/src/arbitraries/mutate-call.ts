@@ -38,6 +38,7 @@ const ARGUMENT_CHANGES: readonly ((call: ToolCall, picker: Picker) => ToolCall)[
 const WRONG: readonly JsonValue[] = [
   null,
   '',
+  '  ',
   0,
   -1,
   true,

@@ -152,8 +152,8 @@ function otherAnswer(key: AnswerKey, picker: Picker): string {
 }
 
 function someAnswer(words: string, key: AnswerKey, picker: Picker): string {
-  const source = picker.below(4);
-  if (source === 1) return rightAnswer(key, picker);
-  if (source === 2) return otherAnswer(key, picker);
-  return source === 3 ? `${picker.below(1000)}` : words;
+  const source = picker.below(6);
+  if (source === 0) return words;
+  if (source === 1) return `${picker.below(1000)}`;
+  return source < 4 ? rightAnswer(key, picker) : otherAnswer(key, picker);
 }

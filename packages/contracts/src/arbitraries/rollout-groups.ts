@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Group, Reward, Sample } from 'slime-sdk';
-import { groupOf } from './group-of.ts';
+import { groupWith } from './group-of.ts';
 import { listOf } from './list-of.ts';
 import { Picker, picks } from './picks.ts';
 import { EMPTY_VOCABULARY, type Vocabulary } from './vocabulary.ts';
@@ -24,6 +24,9 @@ export interface RolloutGroupsOptions {
   rewardKey?: string | null;
 }
 
+/** Whether it is removed, its reward, its segments. */
+const PICKS_OF_MEMBER = 3;
+
 const REWARDS: readonly number[] = [0, 1, 0.5, -1, 0.1, 2, -0.25, 1e-9, 1000];
 
 /**
@@ -34,37 +37,33 @@ const REWARDS: readonly number[] = [0, 1, 0.5, -1, 0.1, 2, -0.25, 1e-9, 1000];
 export function rolloutGroups(options: RolloutGroupsOptions = {}): fc.Arbitrary<Group[]> {
   const { rows = [], vocabulary = EMPTY_VOCABULARY, failed = false, fanOut = false } = options;
   const size = options.size ?? { min: 1, max: 4 };
-  const group = groupOf({
-    rows,
-    vocabulary,
-    rights: () => [],
-    wrongs: () => [],
-    longest: 10_000,
-    size,
-    failed,
-  });
-  return fc
-    .tuple(
-      listOf(fc.tuple(group, picks(size.max * 4 + 2)), options.groups ?? { min: 1, max: 4 }),
-      fc.nat(7),
-    )
-    .map(([drawn, bare]) => {
-      const counter = { index: 0 };
-      return drawn.map(([cases, numbers], at): Group => {
-        const picker = new Picker(numbers);
-        const rewardOf = groupReward(picker, options.rewardKey ?? null);
-        const rollouts = cases.map(({ sample }) => {
-          const removed = options.removed === true && picker.chance(15);
-          const first = homogeneous({ ...sample, group_index: at }, bare);
-          return number(
-            segmentsOf(first, fanOut ? 1 + picker.below(3) : 1, () => rewardOf(first)),
-            counter,
-            removed,
-          );
-        });
-        return fanOut ? rollouts : rollouts.flat();
+  const none = (): readonly string[] => [];
+  const group = groupWith(
+    { rows, vocabulary, rights: none, wrongs: none, longest: 10_000, size, failed },
+    fc.constant({ withoutMask: false, withoutLogProbs: false }),
+  );
+  const groups = listOf(
+    fc.tuple(group, picks(size.max * PICKS_OF_MEMBER + 2)),
+    options.groups ?? { min: 1, max: 4 },
+  );
+  return fc.tuple(groups, fc.nat(7)).map(([drawn, bare]) => {
+    const counter = { index: 0 };
+    return drawn.map(([cases, numbers], at): Group => {
+      const picker = new Picker(numbers);
+      const rewardOf = groupReward(picker, options.rewardKey ?? null);
+      const rollouts = cases.map(({ sample }) => {
+        const isRemoved = options.removed === true && picker.chance(15);
+        const first = homogeneous({ ...sample, group_index: at }, bare === 7);
+        const segment = {
+          ...first,
+          reward: rewardOf(first),
+          remove_sample: first.remove_sample || isRemoved,
+        };
+        return toSegments(segment, fanOut ? 1 + picker.below(3) : 1, counter);
       });
+      return fanOut ? rollouts : rollouts.flat();
     });
+  });
 }
 
 /** The samples of groups in slime's order, fanned-out ones too. */
@@ -78,34 +77,25 @@ function groupReward(picker: Picker, rewardKey: string | null): (sample: Sample)
   return ({ status }) => {
     const drawn = constant ?? picker.from(REWARDS) ?? 0;
     if (status === 'aborted' || status === 'failed') return null;
-    return rewardKey === null ? drawn : { [rewardKey]: drawn, acc: drawn > 0 };
+    return rewardKey === null ? drawn : { note: 'graded', [rewardKey]: drawn };
   };
 }
 
-/** slime decides by its first sample whether a rollout has a field. */
-function homogeneous(sample: Sample, bare: number): Sample {
-  const { response_length: length } = sample;
+/** slime decides by its first sample whether a rollout has a field; one that never ran has no ids. */
+function homogeneous(sample: Sample, isBare: boolean): Sample {
   return {
     ...sample,
-    loss_mask: sample.loss_mask ?? Array.from({ length }, () => 1),
-    rollout_log_probs:
-      bare === 7 ? null : (sample.rollout_log_probs ?? Array.from({ length }, () => -0.5)),
+    loss_mask: sample.loss_mask ?? [],
+    rollout_log_probs: isBare ? null : (sample.rollout_log_probs ?? []),
   };
-}
-
-function segmentsOf(first: Sample, count: number, reward: () => Reward | null): Sample[] {
-  const shared = reward();
-  return Array.from({ length: count }, () => structuredClone({ ...first, reward: shared }));
 }
 
 /** Indices go up through the rollout; segments share the `rollout_id` of their first. */
-function number(segments: Sample[], counter: { index: number }, removed: boolean): Sample[] {
+function toSegments(first: Sample, count: number, counter: { index: number }): Sample[] {
   const rolloutId = counter.index;
-  for (const segment of segments) {
-    segment.index = counter.index;
-    segment.rollout_id = rolloutId;
-    segment.remove_sample ||= removed;
+  return Array.from({ length: count }, () => {
+    const index = counter.index;
     counter.index += 1;
-  }
-  return segments;
+    return { ...structuredClone(first), index, rollout_id: rolloutId };
+  });
 }

@@ -33,6 +33,8 @@ export interface SampleParts {
   label: JsonValue;
   metadata: JsonObject;
   status: Exclude<SampleStatus, 'pending'>;
+  /** The last turn was not ended by the policy. */
+  cut: boolean;
   /** The policy's turns. */
   texts: readonly string[];
   /** What the environment said after each turn but the last. */
@@ -43,7 +45,7 @@ export interface SampleParts {
   /** Leaves out the mask where all was sampled, or the log-probabilities. */
   withoutMask: boolean;
   withoutLogProbs: boolean;
-  /** The text ends with the marker of the end of a turn. */
+  /** The text of an ended turn has the marker of its end. */
   marked: boolean;
 }
 
@@ -52,19 +54,19 @@ const PARSERS: Pick<ParseResponseOptions, 'toolCallParser' | 'reasoningParser'> 
   reasoningParser: 'qwen3',
 };
 const END_ID = 151645;
+const BLANK_ID = 220;
 /** Ids of a text: few, so that long texts stay cheap. */
-const MOST_IDS = 8;
+const MOST_IDS = 7;
 
 /**
  * Builds a finished sample whose tokens, mask, log-probabilities and response agree. Ids are made
  * up: one for each of the first characters of a text.
  */
 export function buildSampleCase(parts: SampleParts): SampleCase {
-  const { status, texts } = parts;
+  const { status, texts, cut } = parts;
   if (status === 'failed') return { sample: blankSample(parts), turns: [] };
-  const cut = status !== 'completed';
   const turns = texts.map((text, at): CaseTurn => {
-    const truncated = status === 'truncated' && at === texts.length - 1;
+    const truncated = cut && status === 'truncated' && at === texts.length - 1;
     const { reasoning, content } = parseResponse(text, PARSERS);
     return { text, reasoning, content, truncated };
   });
@@ -74,7 +76,8 @@ export function buildSampleCase(parts: SampleParts): SampleCase {
   for (const [at, text] of texts.entries()) {
     const isLast = at === texts.length - 1;
     const sampled = idsOf(text);
-    if (!isLast || !cut || sampled.length === 0) sampled.push(END_ID);
+    if (!isLast || !cut) sampled.push(END_ID);
+    else if (sampled.length === 0) sampled.push(BLANK_ID);
     ids.push(...sampled);
     mask.push(...sampled.map(() => 1));
     response += text;
@@ -122,7 +125,7 @@ function bridge(observation: string): string {
 }
 
 function promptIds(prompt: Sample['prompt']): number[] {
-  const text = typeof prompt === 'string' ? prompt : JSON.stringify(prompt);
+  const text = typeof prompt === 'object' ? '' : `${prompt}`;
   return [151644, ...idsOf(text).slice(0, 5)];
 }
 

@@ -134,7 +134,7 @@ export function assemble(
     label,
     metadata,
     groupIndex,
-    status: pickStatus(picker, rest.withFailed),
+    ...pickEnding(picker, rest.withFailed),
     marked: picker.chance(30),
     texts: own.plans.map((plan) => writeResponse(plan, key)),
     observation: own.observation,
@@ -144,8 +144,14 @@ export function assemble(
   });
 }
 
-function pickStatus(picker: Picker, withFailed: boolean): Exclude<SampleStatus, 'pending'> {
+/** Truncated are turns that were cut, and episodes that ran into their last turn. */
+function pickEnding(
+  picker: Picker,
+  withFailed: boolean,
+): { status: Exclude<SampleStatus, 'pending'>; cut: boolean } {
   const number = picker.below(100);
-  if (withFailed && number >= 90) return number >= 95 ? 'failed' : 'aborted';
-  return number >= 70 ? 'truncated' : 'completed';
+  if (withFailed && number >= 95) return { status: 'failed', cut: true };
+  if (withFailed && number >= 90) return { status: 'aborted', cut: true };
+  if (number >= 70) return { status: 'truncated', cut: number % 3 !== 0 };
+  return { status: 'completed', cut: false };
 }

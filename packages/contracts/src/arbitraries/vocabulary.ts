@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { drawnFrom } from './drawn-from.ts';
 import { listOf } from './list-of.ts';
 import { matchingFrame, matchingText, type RegexLiteral } from './matching-text.ts';
+import { shrinkingText } from './shrinking-text.ts';
 
 /** String and regular expression literals of the plugin's own source. */
 export interface Vocabulary {
@@ -25,9 +26,10 @@ const GAPS: readonly string[] = [' ', '', '\n', ': ', '\n\n', '. ', ', '];
  */
 export function vocabularyText(vocabulary: Vocabulary): fc.Arbitrary<string> {
   const piece = fc.tuple(fc.constantFrom(...GAPS), vocabularyPiece(vocabulary));
-  return listOf(piece, { min: 0, max: 6 }).map((pieces) =>
+  const texts = listOf(piece, { min: 0, max: 6 }).map((pieces) =>
     pieces.map(([gap, text], at) => (at === 0 ? text : gap + text)).join(''),
   );
+  return shrinkingText(texts);
 }
 
 /** One word, number, literal or match. */
