@@ -76,6 +76,7 @@ export const geo3kEnv = defineEnv({
   apiVersion: 1,
   config: z.object({ max_turns: z.int().positive().default(3) }),
   deterministic: true,
+  feedback: ['calc_score', 'calc_geo3k_reward'],
   async build({ sample, config }) {
     // A label that cannot be read is the data's fault, and is found before anything is sampled.
     await gradeAnswer('\\boxed{0}', sample.label);
