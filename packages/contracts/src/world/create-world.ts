@@ -3,6 +3,7 @@ import type { SuiteRequest } from '../runner/suite-request.ts';
 import type { BranchCounter } from '../source/branch-counter.ts';
 import type { PluginSource } from '../source/plugin-source.ts';
 import { collectVocabulary } from '../source/read-vocabulary.ts';
+import { readProcessState } from './process-state.ts';
 import { readRows } from './read-rows.ts';
 import { readTraces } from './read-traces.ts';
 import type { World } from './world.ts';
@@ -25,6 +26,7 @@ export async function createWorld(
     traces: traceFile === null ? [] : await readTraces(traceFile),
     vocabulary: collectVocabulary(source),
     branches,
+    processState: readProcessState(),
     encoder: () => (encoder ??= encoders().then(({ openEncoder }) => openEncoder(args, cwd))),
     templates: () =>
       (templates ??= encoders().then(({ openTemplates }) => openTemplates(args, cwd))),

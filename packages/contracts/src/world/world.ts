@@ -1,5 +1,6 @@
 import type { Encoder, JsonObject, RolloutArgs, Sample } from 'slime-sdk';
 import type { Vocabulary } from '../arbitraries/vocabulary.ts';
+import type { ProcessState } from './process-state.ts';
 import type { TraceEpisode } from './traces.ts';
 
 /** What checks know of the user's world. */
@@ -18,6 +19,8 @@ export interface World {
   vocabulary: Vocabulary;
   /** Which branches of the plugin's own source ran, for a search that they guide. */
   branches: { take(): ReadonlySet<number> };
+  /** What the process shares, as it was before the plugin was loaded. */
+  processState: ProcessState;
   /** The checkpoint's tokenizer and template, else the built-in ones; loaded when first asked for. */
   encoder(): Promise<Encoder>;
   /** {@link encoder} and, without a checkpoint, one for each further family of chat templates. */

@@ -1,7 +1,8 @@
 import type { InteractionEnv } from 'slime-sdk';
 import type { Trial } from '../../trial.ts';
 import type { EpisodeStart } from './episode-start.ts';
-import { playEpisode, type PlayedTurn, visible } from './play-episode.ts';
+import { playEpisode, visible } from './play-episode.ts';
+import type { PlayedTurn } from './policy-voice.ts';
 import type { EnvTarget } from './target.ts';
 
 /**

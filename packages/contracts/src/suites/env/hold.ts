@@ -5,7 +5,8 @@ import type { Trial } from '../../trial.ts';
 import { type EpisodeStart, episodeStart } from './episode-start.ts';
 import { HoldWatch } from './hold-watch.ts';
 import { anyTurns } from './ordinary-turns.ts';
-import { type PlayedTurn, playEpisode } from './play-episode.ts';
+import { playEpisode } from './play-episode.ts';
+import type { PlayedTurn } from './policy-voice.ts';
 import type { EnvTarget } from './target.ts';
 import type { Response } from './turn-reader.ts';
 

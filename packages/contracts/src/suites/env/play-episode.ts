@@ -8,20 +8,18 @@ import type {
   StepContext,
   ToolSpec,
 } from 'slime-sdk';
-import { collectSeen } from '../../arbitraries/collect-seen.ts';
-import { speak, type Spoken } from '../../arbitraries/speak.ts';
-import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
+import type { Spoken } from '../../arbitraries/speak.ts';
 import { Broken } from '../../broken.ts';
 import type { Trial } from '../../trial.ts';
 import { comparable } from './comparable.ts';
 import { EnvThrew, EpisodeCalls, isDone, rewardOf } from './episode-calls.ts';
 import type { EpisodeStart } from './episode-start.ts';
+import { type PlayedTurn, PolicyVoice } from './policy-voice.ts';
 import type { EnvTarget } from './target.ts';
 import { closeQuietly } from './with-env.ts';
-import { callFormatOf, readTurn, type Response, rowTools } from './turn-reader.ts';
+import { type Response, rowTools } from './turn-reader.ts';
 
-/** A turn of the policy: a plan, worded by what was seen, or the very words. */
-export type PlayedTurn = TurnPlan | Response;
+export type { PlayedTurn } from './policy-voice.ts';
 
 /** One episode to play. */
 export interface PlayOptions {
@@ -161,19 +159,14 @@ async function playTurns(
   try {
     transcript.resetResult = await calls.reset();
     transcript.reset = tolerantReset(transcript.resetResult);
-    const tools = transcript.reset.tools ?? rowTools(sample);
-    const seen: unknown[] = [sample.metadata, transcript.reset.messages ?? sample.prompt];
+    const { tools, messages: first } = transcript.reset;
+    const voice = new PolicyVoice(target, start, {
+      tools: tools ?? rowTools(sample),
+      messages: first ?? sample.prompt,
+    });
     for (const [turn, played] of turns.entries()) {
-      const spoken = word(played, () => ({
-        tools,
-        format: callFormatOf(args),
-        seen: collectSeen(seen),
-        label: sample.label,
-        right: null,
-        turn,
-      }));
+      const { spoken, context } = voice.say(played, turn);
       transcript.responses.push({ text: spoken.text, truncated: spoken.truncated });
-      const context = readTurn(spoken, { args, tools, turn, seed });
       const { result, messages } = await calls.step(spoken, context);
       const done = isDone(result);
       const then = comparable({ messages, done, reward: rewardOf(result) });
@@ -182,17 +175,12 @@ async function playTurns(
       else if (done) transcript.ended = 'done';
       else if (turn + 1 >= mostTurns) transcript.ended = 'max_turns';
       if (transcript.ended !== 'plan') break;
-      seen.push(messages);
+      voice.hear(messages);
     }
     transcript.metrics = await calls.metrics();
   } finally {
     transcript.retries = calls.retries;
   }
-}
-
-function word(played: PlayedTurn, live: () => Parameters<typeof speak>[1]): Spoken {
-  if ('kind' in played) return speak(played, live());
-  return { ...played, kind: 'prose', calls: [] };
 }
 
 function tolerantReset(result: unknown): NonNullable<Transcript['reset']> {
@@ -215,8 +203,16 @@ function record(transcript: Transcript, { where, attempt }: EnvThrew): void {
   transcript.thrown = { where, text: attempt.text, error: attempt.thrown };
 }
 
+/** What is seen of an episode from outside; comparable data. */
+export interface VisibleEpisode {
+  reset: unknown;
+  turns: unknown[];
+  ended: Transcript['ended'];
+  thrown: { where: string; text: string } | null;
+}
+
 /** What the policy and the trainer see of an episode, for comparisons. */
-export function visible({ reset, turns, ended, thrown }: Transcript): unknown {
+export function visible({ reset, turns, ended, thrown }: Transcript): VisibleEpisode {
   return {
     reset: reset === null ? null : comparable({ messages: reset.messages, tools: reset.tools }),
     turns: turns.map(({ seen }) => seen),
