@@ -1,7 +1,10 @@
 /** A turn as a model would have written it, or what is wrong with a `/call`. */
 export type WrittenTurn = { ok: true; text: string } | { ok: false; problem: string };
 
-/** Writes each line `/call tool {"argument": 1}` as a tool call; all else stands as it is. */
+/**
+ * Writes each line `/call tool {"argument": 1}` as a tool call, in the format that the parsers
+ * `qwen25` and `hermes` read; all else stands as it is.
+ */
 export function writeTurn(text: string): WrittenTurn {
   const lines: string[] = [];
   for (const line of text.split('\n')) {
