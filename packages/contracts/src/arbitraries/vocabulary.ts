@@ -16,7 +16,7 @@ export const EMPTY_VOCABULARY: Vocabulary = { literals: [], regexes: [] };
 /** What stands before and after an answer, as the plugin looks for it. */
 export type AnswerFrame = readonly [before: string, after: string];
 
-const LONGEST_LITERAL = 2000;
+const LONGEST_PIECE = 2000;
 const PLAIN: readonly string[] = ['', 'a', '1', 'so', 'the answer is', '42', '-3', '1/2', '0.5'];
 const GAPS: readonly string[] = [' ', '', '\n', ': ', '\n\n', '. ', ', '];
 
@@ -39,7 +39,7 @@ export function vocabularyPiece(vocabulary: Vocabulary): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...PLAIN) },
     ...(literals.length === 0 ? [] : [{ weight: 4, arbitrary: drawnFrom(literals) }]),
-    ...(matching.length === 0 ? [] : [{ weight: 4, arbitrary: fc.oneof(...matching) }]),
+    ...(matching.length === 0 ? [] : [{ weight: 4, arbitrary: fc.oneof(...matching).map(cut) }]),
   );
 }
 
@@ -71,9 +71,13 @@ export function optionalFrame(vocabulary: Vocabulary): fc.Arbitrary<AnswerFrame 
   return fc.oneof({ withCrossShrink: true }, fc.constant(undefined), frame);
 }
 
+function cut(text: string): string {
+  return text.slice(0, LONGEST_PIECE);
+}
+
 /** Each once, the shortest first, since that is what shrinking tends to. */
 function shortLiterals({ literals }: Vocabulary): string[] {
-  return [...new Set(literals.map((literal) => literal.slice(0, LONGEST_LITERAL)))].sort(
+  return [...new Set(literals.map(cut))].sort(
     (left, right) => left.length - right.length || (left < right ? -1 : 1),
   );
 }

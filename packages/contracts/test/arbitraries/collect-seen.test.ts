@@ -48,6 +48,8 @@ describe('what was seen', () => {
     ['seed=42 mode=fast', { seed: 42 }, { mode: 'fast' }],
     ["{'user': 'Mia Li'}", { user: 'Mia Li' }, 'Mia'],
     ['**Answer:** 7', { Answer: 7 }, 7],
+    ['[{"id": "7", "tags": ["new"]}]', { id: '7' }, { tags: 'new' }, 7],
+    ['{"note": "see \\"#W3\\"."}', '#W3', { note: 'see "#W3".' }],
   ])('is what a text names: %s', (text, ...expected) => {
     const seen = collectSeen(text);
     for (const value of expected) expect(seen).toContainEqual(value);

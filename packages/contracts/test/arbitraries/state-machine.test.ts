@@ -41,22 +41,25 @@ class Plant {
   }
 }
 
-/** A desk that fails when an order that it named is cancelled after it was returned. */
+/** A desk that fails when a lamp that was ordered is returned late: three calls, each needs the last. */
 class Desk {
   static readonly tools = [
-    tool('find_orders', { user: { type: 'string' } }),
-    tool('return_order', { order_id: { type: 'string' } }),
-    tool('cancel_order', { order_id: { type: 'string' } }),
+    tool('find_user', { email: { type: 'string' } }),
+    tool('list_orders', { user_id: { type: 'string' } }),
+    tool('return_order', { order_id: { type: 'string' }, reason: { enum: ['broken', 'late'] } }),
+    tool('say', { text: { type: 'string' } }),
   ];
-  #returned = false;
 
   /** @throws Error at the fault. */
   act({ name, arguments: args }: ToolCall): string {
-    if (name === 'find_orders') return 'Orders: "#W4417", delivered.';
-    if (args['order_id'] !== '#W4417') return 'There is no such order.';
-    if (name === 'cancel_order' && this.#returned) throw new Error('refunded twice');
-    this.#returned ||= name === 'return_order';
-    return 'Done.';
+    if (name === 'find_user') return 'user_id: mia_li_3668, name: Mia Li';
+    if (name === 'list_orders' && args['user_id'] === 'mia_li_3668') {
+      return '{"orders": ["#W12", "#W77"], "items": [{"id": "9011", "name": "lamp", "price": 12.5}]}';
+    }
+    if (name === 'return_order' && args['order_id'] === '#W77' && args['reason'] === 'late') {
+      throw new Error('refunded twice');
+    }
+    return 'Nothing was found.';
   }
 }
 
@@ -111,7 +114,7 @@ describe('episodes of 1,000 cases', () => {
     },
   );
 
-  it('find a fault behind a value that only an observation gives, 19 times of 20', () => {
+  it('find a fault behind values that only observations give, 19 times of 20', () => {
     const found = seedsThatFind(() => {
       const desk = new Desk();
       return { tools: Desk.tools, act: (call) => desk.act(call) };
