@@ -25,13 +25,13 @@ export { type GeneratePlugin, readGeneratePlugin } from './plugins/read-function
 export { readReward, type RewardClaims, type RewardPlugin } from './plugins/read-reward.ts';
 export { type ResolvedPlugin, resolvePlugin } from './plugins/resolve-plugin.ts';
 export { ResultFault } from './plugins/result-fault.ts';
-export { readReward as readRewardValue } from './plugins/validate-results.ts';
 export {
   readBuilt,
   readMetrics,
   readReset,
   readSnapshot,
   readStep,
+  readReward as readRewardValue,
 } from './plugins/validate-results.ts';
 export { createRowSample, type DatasetRow } from './rollout/data/read-row.ts';
 export { type Dataset, loadDataset } from './rollout/data/dataset.ts';
