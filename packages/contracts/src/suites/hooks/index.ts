@@ -1,21 +1,8 @@
-import type { LoadedModule } from 'slime-runtime/hosting';
-import { createSuite } from '../../suite.ts';
-
-/** The checks of this kind, in order. */
-export const sampleHookSuite = createSuite({ checks: [], load: (module: LoadedModule) => module });
-/** The checks of this kind, in order. */
-export const dynamicFilterSuite = createSuite({ checks: [], load: (module: LoadedModule) => module });
-/** The checks of this kind, in order. */
-export const bufferFilterSuite = createSuite({ checks: [], load: (module: LoadedModule) => module });
-/** The checks of this kind, in order. */
-export const sampleFilterSuite = createSuite({ checks: [], load: (module: LoadedModule) => module });
-/** The checks of this kind, in order. */
-export const allSamplesSuite = createSuite({ checks: [], load: (module: LoadedModule) => module });
-/** The checks of this kind, in order. */
-export const rewardPostProcessSuite = createSuite({ checks: [], load: (module: LoadedModule) => module });
-/** The checks of this kind, in order. */
-export const convertSuite = createSuite({ checks: [], load: (module: LoadedModule) => module });
-/** The checks of this kind, in order. */
-export const rolloutLogSuite = createSuite({ checks: [], load: (module: LoadedModule) => module });
-/** The checks of this kind, in order. */
-export const evalLogSuite = createSuite({ checks: [], load: (module: LoadedModule) => module });
+export { allSamplesSuite } from './all-samples/index.ts';
+export { bufferFilterSuite } from './buffer-filter/index.ts';
+export { convertSuite } from './convert/index.ts';
+export { dynamicFilterSuite } from './dynamic-filter/index.ts';
+export { evalLogSuite, rolloutLogSuite } from './logs/index.ts';
+export { rewardPostProcessSuite } from './reward-post-process/index.ts';
+export { sampleFilterSuite } from './sample-filter/index.ts';
+export { sampleHookSuite } from './sample-hook/index.ts';

@@ -1,0 +1,18 @@
+import type { RolloutLogFunction } from 'slime-sdk';
+
+const means = new Map<number, number>();
+
+/** Keeps the mean reward of each rollout, beside slime's own log. */
+export const correct: RolloutLogFunction = (rolloutId, _args, samples) => {
+  const rewards = samples.flatMap(({ reward }) => (typeof reward === 'number' ? [reward] : []));
+  if (rewards.length > 0) {
+    means.set(rolloutId, rewards.reduce((sum, reward) => sum + reward, 0) / rewards.length);
+  }
+  return false;
+};
+
+/** Sorts the samples that are about to be trained on. */
+export const broken: RolloutLogFunction = (rolloutId, args, samples, metrics, time) => {
+  samples.sort((a, b) => b.response_length - a.response_length);
+  return correct(rolloutId, args, samples, metrics, time);
+};
