@@ -2,6 +2,8 @@
 export interface Breach {
   expected: unknown;
   got: unknown;
+  /** The input, where an examination found it itself. */
+  input?: unknown;
   /** What else helps: where in a sequence, which repetition confirmed it. */
   note?: string;
   /** It is no use to look for a smaller input: each try takes the whole time limit. */

@@ -221,13 +221,13 @@ function showInput<Target>(law: Property<Target, unknown>, input: unknown, targe
 }
 
 function describeBreach(
-  { expected, got, note }: Breach,
+  { expected, got, note, input: found }: Breach,
   input: string | null,
   shrinks: number,
   replay: string | null,
 ): FoundFailure {
   return {
-    input,
+    input: input ?? (found === undefined ? null : showValue(found)),
     expected: describe(expected),
     got: describe(got),
     note: note ?? null,
