@@ -21,7 +21,8 @@ beforeAll(async () => {
   shop = await openShop(AbortSignal.timeout(120_000));
 }, 130_000);
 
-afterAll(() => shop.close());
+// There are many files to remove.
+afterAll(() => shop.close(), 60_000);
 
 /** Runs a line of shell as the user, in a folder of theirs. */
 function shell(user: User, folder: string, command: string, signal: AbortSignal, input = '') {

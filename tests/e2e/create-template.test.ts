@@ -34,7 +34,9 @@ describe.each(KINDS)('a package of kind %s', (kind) => {
 
   beforeAll(async () => {
     made = await createLinked(kind);
-  });
+    // Builds what is played.
+    await npm('play', AbortSignal.timeout(30_000));
+  }, 30_000);
 
   afterAll(() => made.remove());
 
