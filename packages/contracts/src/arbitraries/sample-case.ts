@@ -33,8 +33,8 @@ export interface SampleParts {
   label: JsonValue;
   metadata: JsonObject;
   status: Exclude<SampleStatus, 'pending'>;
-  /** The last turn was not ended by the policy. */
-  cut: boolean;
+  /** The last turn was not ended by the policy. Default: where it is not completed. */
+  cut?: boolean;
   /** The policy's turns. */
   texts: readonly string[];
   /** What the environment said after each turn but the last. */
@@ -63,7 +63,7 @@ const MOST_IDS = 7;
  * up: one for each of the first characters of a text.
  */
 export function buildSampleCase(parts: SampleParts): SampleCase {
-  const { status, texts, cut } = parts;
+  const { status, texts, cut = status !== 'completed' } = parts;
   if (status === 'failed') return { sample: blankSample(parts), turns: [] };
   const turns = texts.map((text, at): CaseTurn => {
     const truncated = cut && status === 'truncated' && at === texts.length - 1;

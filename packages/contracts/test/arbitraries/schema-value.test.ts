@@ -95,6 +95,15 @@ const schemas: Record<string, JsonObject> = {
       { enum: [2, 1] },
     ],
   },
+  'types of both': {
+    allOf: [{ type: ['string', 'number'] }, { type: ['integer', 'null'] }],
+  },
+  'properties of both': {
+    allOf: [
+      { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] },
+      { properties: { a: { minimum: 5 }, b: { const: 1 } }, required: ['b'] },
+    ],
+  },
   'a reference': { $ref: '#/$defs/id', $defs: { id: { type: 'string', minLength: 1 } } },
   'a tree': { $ref: '#/$defs/tree', $defs: { tree } },
   itself: { type: 'object', properties: { again: { $ref: '#' } }, additionalProperties: false },

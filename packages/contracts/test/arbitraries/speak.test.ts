@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type CallFormat,
   EMPTY_VOCABULARY,
+  episodePlan,
   type Live,
   speak,
   type Spoken,
@@ -177,6 +178,28 @@ describe('a turn of the policy', () => {
     const stated = answers(live({ right: null, label: 'cat' }));
     expect(stated.every(({ text }) => text.includes('cat'))).toBe(true);
     expect(stated.some(({ text }) => text.endsWith('<go>cat</go>'))).toBe(true);
+  });
+
+  it('is about the same thing as the other turns of its episode', () => {
+    const episodes = fc.sample(episodePlan({ vocabulary }), { seed: 13, numRuns: 200 });
+    for (const { turns } of episodes) {
+      expect(new Set(turns.map(({ focus }) => focus)).size).toBe(1);
+    }
+    expect(new Set(episodes.map(({ turns }) => turns[0]?.focus)).size).toBeGreaterThan(50);
+    expect(Math.max(...episodes.map(({ turns }) => turns.length))).toBe(12);
+  });
+
+  it('calls a tool in half of the episodes in every turn but the last', () => {
+    const episodes = fc.sample(episodePlan({ vocabulary, mostTurns: 6 }), {
+      seed: 14,
+      numRuns: 600,
+    });
+    const long = episodes.filter(({ turns }) => turns.length === 6);
+    const busy = long.filter(({ turns }) =>
+      turns.slice(0, -1).every(({ kind }) => /^(?:call|calls|mutated_call)$/.test(kind)),
+    );
+    expect(busy.length / long.length).toBeGreaterThan(0.4);
+    expect(busy.length / long.length).toBeLessThan(0.8);
   });
 
   it('is the same for the same plan and world', () => {
