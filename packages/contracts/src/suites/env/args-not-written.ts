@@ -3,7 +3,7 @@ import { argsForPlugin, copyPlain } from 'slime-runtime/hosting';
 import type { RolloutArgs } from 'slime-sdk';
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import { property } from '../../check.ts';
-import { type EpisodeStart, episodeStart } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, showEpisode } from './episode-start.ts';
 import { ordinaryTurns } from './ordinary-turns.ts';
 import { playEpisode } from './play-episode.ts';
 import type { EnvTarget } from './target.ts';
@@ -20,6 +20,7 @@ export const argsNotWritten = property<EnvTarget, { start: EpisodeStart; turns: 
   requires: [],
   mostCases: 20,
   inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: ordinaryTurns(world) }),
+  show: showEpisode,
   async holds(target, { start, turns }, trial) {
     const { args } = target.world;
     const free = copyPlain(args);

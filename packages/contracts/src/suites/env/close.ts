@@ -3,7 +3,7 @@ import { compactHostileText } from '../../arbitraries/hostile-text.ts';
 import { type CompactText, expandText } from '../../arbitraries/compact-text.ts';
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import { property } from '../../check.ts';
-import { type EpisodeStart, episodeStart } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, showEpisode } from './episode-start.ts';
 import { ordinaryTurns } from './ordinary-turns.ts';
 import { playEpisode } from './play-episode.ts';
 import type { EnvTarget } from './target.ts';
@@ -31,6 +31,7 @@ export const closeIdempotent = property<EnvTarget, Ended>({
   requires: ['env/settles'],
   share: 0.1,
   inputs: ended,
+  show: showEpisode,
   async holds(target, { start, turns }, trial) {
     await withEnv(target, trial, start, async (env) => {
       if (turns !== null) await playEpisode(target, trial, { start, turns, env });
@@ -61,6 +62,7 @@ export const closeAfterThrow = property<
       provocation: fc.constantFrom(...PROVOCATIONS),
       text: compactHostileText(),
     }),
+  show: showEpisode,
   async holds(target, { start, provocation, text: compact }, trial) {
     const { seed } = start;
     await withEnv(target, trial, start, async (env) => {

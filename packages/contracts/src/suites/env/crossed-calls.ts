@@ -4,7 +4,7 @@ import type { InteractionEnv } from 'slime-sdk';
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import { property } from '../../check.ts';
 import type { Trial } from '../../trial.ts';
-import { type EpisodeStart, episodeStart } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, showEpisode } from './episode-start.ts';
 import { ordinaryTurns } from './ordinary-turns.ts';
 import { playEpisode } from './play-episode.ts';
 import type { EnvTarget } from './target.ts';
@@ -40,6 +40,7 @@ export const closePending = property<EnvTarget, Crossed & { aborts: boolean }>({
   share: 0.1,
   inputs: (target) =>
     fc.tuple(crossed(target), fc.boolean()).map(([input, aborts]) => ({ ...input, aborts })),
+  show: showEpisode,
   async holds(target, input, trial) {
     const controller = new AbortController();
     const { signal } = controller;
@@ -64,6 +65,7 @@ export const abort = property<EnvTarget, Crossed>({
   requires: ['env/close-idempotent'],
   share: 0.1,
   inputs: crossed,
+  show: showEpisode,
   async holds(target, input, trial) {
     const controller = new AbortController();
     const { signal } = controller;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import { property } from '../../check.ts';
-import { type EpisodeStart, episodeStart } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, showEpisode } from './episode-start.ts';
 import { anyTurns } from './ordinary-turns.ts';
 import { playEpisode, visible } from './play-episode.ts';
+import { said } from './said.ts';
 import type { EnvTarget } from './target.ts';
 import { withEnv } from './with-env.ts';
 
@@ -23,8 +24,9 @@ export const deterministic = property<EnvTarget, { start: EpisodeStart; turns: T
   faults: ['A093', 'B042'],
   requires: ['env/step-result'],
   needs: needsDeterministic,
-  share: 0.5,
+  share: 0.4,
   inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: anyTurns(world) }),
+  show: showEpisode,
   async holds(target, { start, turns }, trial) {
     const first = await playEpisode(target, trial, { start, turns, throws: 'record' });
     const second = await playEpisode(target, trial, {
@@ -32,7 +34,8 @@ export const deterministic = property<EnvTarget, { start: EpisodeStart; turns: T
       turns: first.responses,
       throws: 'record',
     });
-    trial.equal(visible(second), visible(first), 'the episode again, on a new environment');
+    const what = `the episode again, on a new environment, where ${said(first.responses)}`;
+    trial.equal(visible(second), visible(first), what);
   },
 });
 
@@ -47,6 +50,7 @@ export const attemptReplay = property<EnvTarget, { start: EpisodeStart; turns: T
   needs: needsDeterministic,
   share: 0.2,
   inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: anyTurns(world) }),
+  show: showEpisode,
   async holds(target, { start, turns }, trial) {
     await withEnv(target, trial, start, async (env) => {
       const first = await playEpisode(target, trial, { start, turns, env, throws: 'record' });
@@ -57,7 +61,8 @@ export const attemptReplay = property<EnvTarget, { start: EpisodeStart; turns: T
         env,
         throws: 'record',
       });
-      trial.equal(visible(again), visible(first), 'the replay with attempt 1');
+      const what = `the replay with attempt 1, where ${said(first.responses)}`;
+      trial.equal(visible(again), visible(first), what);
     });
   },
 });

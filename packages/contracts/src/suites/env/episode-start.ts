@@ -45,3 +45,9 @@ export function episodeStarts(world: World, count: number): fc.Arbitrary<Episode
     .tuple(episodeStart(world), fc.array(episodeSeed(), list))
     .map(([start, seeds]) => seeds.map((seed) => ({ ...start, seed })));
 }
+
+/** What a report shows of an episode's input: the row without what is null in every row. */
+export function showEpisode({ start, ...rest }: { start: EpisodeStart }): object {
+  const { prompt, label, metadata } = start.sample;
+  return { row: { prompt, label, metadata }, seed: start.seed, ...rest };
+}

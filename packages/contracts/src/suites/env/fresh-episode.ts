@@ -3,6 +3,7 @@ import type { Trial } from '../../trial.ts';
 import type { EpisodeStart } from './episode-start.ts';
 import { playEpisode, visible } from './play-episode.ts';
 import type { PlayedTurn } from './policy-voice.ts';
+import { said } from './said.ts';
 import type { EnvTarget } from './target.ts';
 
 /**
@@ -23,11 +24,8 @@ export async function expectFresh(
     throws: 'record',
   });
   if (target.plugin.declaration.deterministic) {
-    trial.equal(
-      visible(used),
-      visible(fresh),
-      'the next episode against that of a new environment',
-    );
+    const what = 'the next episode against that of a new environment';
+    trial.equal(visible(used), visible(fresh), `${what}, where ${said(used.responses)}`);
   } else if (used.thrown !== null && fresh.thrown === null) {
     trial.fail({ expected: 'the next episode as on a new environment', got: used.thrown.text });
   }

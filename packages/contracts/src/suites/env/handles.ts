@@ -55,7 +55,8 @@ async function examineEnding(
   await play(WARM_UP);
   const seconds = (performance.now() - began) / 1000 / WARM_UP;
   const count = Math.max(4, Math.min(SERIES, Math.floor(SECONDS / REPETITIONS / seconds)));
-  let before = await settled({});
+  await sleep(50);
+  let before = openHandles();
   const growths: string[] = [];
   for (let series = 0; series < REPETITIONS; series += 1) {
     await play(count);

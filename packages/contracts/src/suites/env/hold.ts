@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import { property } from '../../check.ts';
 import type { Trial } from '../../trial.ts';
-import { type EpisodeStart, episodeStart } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, showEpisode } from './episode-start.ts';
 import { HoldWatch } from './hold-watch.ts';
 import { anyTurns } from './ordinary-turns.ts';
 import { playEpisode } from './play-episode.ts';
@@ -23,6 +23,7 @@ export const hold = property<EnvTarget, { start: EpisodeStart; turns: TurnPlan[]
   requires: ['env/settles'],
   share: 0.1,
   inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: anyTurns(world) }),
+  show: showEpisode,
   async holds(target, { start, turns }, trial) {
     const { holdMs } = target.plugin.claims.bounds;
     let held = await measure(target, trial, start, turns);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { argsForPlugin, copyPlain } from 'slime-runtime/hosting';
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import { property } from '../../check.ts';
-import { type EpisodeStart, episodeStart } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, showEpisode } from './episode-start.ts';
 import { anyTurns } from './ordinary-turns.ts';
 import { playEpisode } from './play-episode.ts';
 import type { EnvTarget } from './target.ts';
@@ -15,8 +15,9 @@ export const inputsUnchanged = property<EnvTarget, { start: EpisodeStart; turns:
   source: 'slime/rollout/sglang_rollout.py (generate_and_rm_group), tau_bench/envs/base.py',
   faults: ['B046', 'A069', 'B032'],
   requires: ['env/settles'],
-  share: 0.3,
+  share: 0.2,
   inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: anyTurns(world) }),
+  show: showEpisode,
   async holds(target, { start, turns }, trial) {
     const given = copyPlain(start.sample);
     await playEpisode(target, trial, {

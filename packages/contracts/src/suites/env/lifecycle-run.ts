@@ -1,17 +1,20 @@
-import { copyPlain, readMetrics, readReset, readSnapshot, ResultFault } from 'slime-runtime/hosting';
+import { readMetrics, readReset, readSnapshot, ResultFault } from 'slime-runtime/hosting';
 import type { InteractionEnv } from 'slime-sdk';
 import type { Trial } from '../../trial.ts';
 import { comparable } from './comparable.ts';
-import { isDone, observationOf, rewardOf } from './episode-calls.ts';
+import { EnvThrew, EpisodeCalls, isDone, rewardOf } from './episode-calls.ts';
 import type { EpisodeStart } from './episode-start.ts';
 import { playEpisode, visible } from './play-episode.ts';
 import { type PlayedTurn, PolicyVoice } from './policy-voice.ts';
+import { said } from './said.ts';
 import type { EnvTarget } from './target.ts';
-import { readTurn, type Response, rowTools } from './turn-reader.ts';
+import { type Response, rowTools } from './turn-reader.ts';
+import { stepOnce } from './with-env.ts';
 
 /** An episode on the way: from a reset to the next one. */
 interface Segment {
   seed: number;
+  calls: EpisodeCalls;
   voice: PolicyVoice;
   /** Messages and tools of the reset. */
   first: unknown;
@@ -35,12 +38,7 @@ export class LifecycleRun {
   #phase: 'new' | 'running' | 'over' | 'closed' = 'new';
   #saved: { snapshot: unknown; segment: Segment; length: number } | null = null;
 
-  constructor(
-    target: EnvTarget,
-    trial: Trial,
-    start: EpisodeStart,
-    env: InteractionEnv<unknown>,
-  ) {
+  constructor(target: EnvTarget, trial: Trial, start: EpisodeStart, env: InteractionEnv<unknown>) {
     this.#target = target;
     this.#trial = trial;
     this.#start = start;
@@ -49,20 +47,21 @@ export class LifecycleRun {
 
   async reset(seed: number): Promise<void> {
     const { signal } = this.#controller;
-    const run = () => this.#env.reset({ seed, attempt: 0, signal });
-    if (this.#phase === 'closed') return void (await this.#trial.attempt('reset after close', run));
-    const { sample, isMadeUp } = this.#start;
-    const result = await this.#trial.attempt('reset', run);
-    if (!result.ok) {
-      this.#trial.require(!isMadeUp);
-      return this.#trial.fail({ expected: 'reset does not throw', got: result.text });
+    const [trial, env, target] = [this.#trial, this.#env, this.#target];
+    if (this.#phase === 'closed') {
+      await trial.attempt('reset after close', () => env.reset({ seed, attempt: 0, signal }));
+      return;
     }
-    const { messages, tools } = this.#read('reset', () => readReset(result.value));
-    const start = { ...this.#start, seed };
+    const { max_env_retries_per_turn: maxRetries } = target.world.args;
+    const calls = new EpisodeCalls({ trial, env, seed, signal, attempt: 0, maxRetries });
+    const result = await this.#inOrder('reset', () => calls.reset());
+    const { messages, tools } = this.#read('reset', () => readReset(result));
+    const { sample } = this.#start;
     const known = { tools: tools ?? rowTools(sample), messages: messages ?? sample.prompt };
     this.#segments.push({
       seed,
-      voice: new PolicyVoice(this.#target, start, known),
+      calls,
+      voice: new PolicyVoice(target, { ...this.#start, seed }, known),
       first: comparable({ messages: messages ?? null, tools: tools ?? null }),
       responses: [],
       seen: [],
@@ -73,21 +72,16 @@ export class LifecycleRun {
   async step(played: PlayedTurn): Promise<void> {
     const segment = this.#segments.at(-1);
     if (this.#phase !== 'running' || segment === undefined) return this.#stepOutOfOrder();
-    const turn = segment.responses.length;
-    const { spoken, context } = segment.voice.say(played, turn);
-    const { signal } = this.#controller;
-    const result: unknown = await this.#trial.call(`step of turn ${turn}`, () =>
-      this.#env.step(spoken.text, { ...copyPlain(context), signal }),
+    const { calls, voice, responses, seen } = segment;
+    const turn = responses.length;
+    const { spoken, context } = voice.say(played, turn);
+    responses.push({ text: spoken.text, truncated: spoken.truncated });
+    const { result, messages } = await this.#inOrder(`step of turn ${turn}`, () =>
+      calls.step(spoken, context),
     );
+    voice.hear(messages);
     const done = isDone(result);
-    const messages: unknown = done
-      ? null
-      : await this.#trial.call(`formatObservation of turn ${turn}`, () =>
-          this.#env.formatObservation(observationOf(result)),
-        );
-    segment.voice.hear(messages);
-    segment.responses.push({ text: spoken.text, truncated: spoken.truncated });
-    segment.seen.push(comparable({ messages, done, reward: rewardOf(result) }));
+    seen.push(comparable({ messages, done, reward: rewardOf(result) }));
     if (done || turn + 1 >= this.#target.world.args.max_turns) this.#phase = 'over';
   }
 
@@ -145,20 +139,39 @@ export class LifecycleRun {
       });
       const { reset, turns, thrown } = visible(fresh);
       const what = 'an episode among these calls, against that of a new environment';
-      this.#trial.equal({ reset: first, turns: seen, thrown: null }, { reset, turns, thrown }, what);
+      this.#trial.equal(
+        { reset: first, turns: seen, thrown: null },
+        { reset, turns, thrown },
+        `${what}, where ${said(responses)}`,
+      );
     }
   }
 
   async #stepOutOfOrder(): Promise<void> {
-    const { args } = this.#target.world;
-    const { signal } = this.#controller;
-    const turn = this.#segments.at(-1)?.responses.length ?? 0;
-    const response = { text: 'The answer is \\boxed{1}.', truncated: false };
-    const rest = { args, tools: rowTools(this.#start.sample), turn, seed: this.#start.seed };
-    const context = readTurn(response, rest);
-    await this.#trial.attempt(`step (${this.#phase})`, () =>
-      this.#env.step(response.text, { ...context, signal }),
-    );
+    await stepOnce(this.#target, this.#trial, this.#env, {
+      where: `step (${this.#phase})`,
+      text: 'The answer is \\boxed{1}.',
+      truncated: false,
+      turn: this.#segments.at(-1)?.responses.length ?? 0,
+      seed: this.#start.seed,
+      signal: this.#controller.signal,
+    });
+  }
+
+  /** A call that the loop makes: a throw breaks the law, but for a made-up sample at its reset. */
+  async #inOrder<T>(where: string, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof EnvThrew)) throw error;
+      this.#trial.require(where !== 'reset' || !this.#start.isMadeUp);
+      const responses = where === 'reset' ? [] : (this.#segments.at(-1)?.responses ?? []);
+      return this.#trial.fail({
+        expected: `${where} does not throw`,
+        got: error.message,
+        note: said(responses),
+      });
+    }
   }
 
   #read<T>(where: string, read: () => T): T {
@@ -166,7 +179,8 @@ export class LifecycleRun {
       return read();
     } catch (fault) {
       if (!(fault instanceof ResultFault)) throw fault;
-      return this.#trial.fail({ expected: `a result of ${where} that can be read`, got: fault.message });
+      const expected = `a result of ${where} that can be read`;
+      return this.#trial.fail({ expected, got: fault.message });
     }
   }
 }

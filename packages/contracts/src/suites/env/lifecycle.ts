@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import { property } from '../../check.ts';
-import { type EpisodeStart, episodeSeed, episodeStart } from './episode-start.ts';
+import { type EpisodeStart, episodeSeed, episodeStart, showEpisode } from './episode-start.ts';
 import { LifecycleRun } from './lifecycle-run.ts';
 import { ordinaryTurn } from './ordinary-turns.ts';
 import type { EnvTarget } from './target.ts';
@@ -34,7 +34,7 @@ class Call implements fc.AsyncCommand<Model, LifecycleRun> {
 
 function calls(target: EnvTarget): fc.Arbitrary<fc.AsyncCommand<Model, LifecycleRun>>[] {
   const step = ordinaryTurn(target.world).map(
-    (plan: TurnPlan) => new Call(`step(${JSON.stringify(plan)})`, (run) => run.step(plan)),
+    (plan: TurnPlan) => new Call(`step(${plan.kind})`, (run) => run.step(plan)),
   );
   return [
     episodeSeed().map((seed) => new Call(`reset(${seed})`, (run) => run.reset(seed))),
@@ -71,17 +71,18 @@ export const lifecycle = property<EnvTarget, Input>({
     'env/abort',
     'env/snapshot',
   ],
-  share: 0.2,
+  share: 0.15,
   inputs: (target, replayPath) =>
     fc.record({
       start: episodeStart(target.world),
       commands: fc.commands(calls(target), {
         maxCommands: 16,
+        size: 'max',
         ...(replayPath === undefined ? {} : { replayPath }),
       }),
     }),
   show: ({ start, commands }) => ({
-    start,
+    ...showEpisode({ start }),
     calls: fc.stringify(commands).replace(/\s*\/\*replayPath=.*\*\/$/, ''),
   }),
   async holds(target, { start, commands }, trial) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import { property } from '../../check.ts';
-import { type EpisodeStart, episodeStart } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, showEpisode } from './episode-start.ts';
 import { expectFresh } from './fresh-episode.ts';
 import { ordinaryTurns } from './ordinary-turns.ts';
 import { playEpisode } from './play-episode.ts';
@@ -33,8 +33,9 @@ export const resetFresh = property<EnvTarget, TwoEpisodes>({
     'DESIGN.md (failures of an environment); examples/geo3k_vlm_multi_turn/env_geo3k.py (reset)',
   faults: ['A093', 'B010', 'B046'],
   requires: ['env/step-result', 'env/deterministic'],
-  share: 0.4,
+  share: 0.3,
   inputs,
+  show: showEpisode,
   async holds(target, { start, first, second, seed }, trial) {
     await withEnv(target, trial, start, async (env) => {
       await playEpisode(target, trial, { start, turns: first, env });
@@ -53,6 +54,7 @@ export const stepBeforeReset = property<EnvTarget, TwoEpisodes>({
   requires: ['env/reset-fresh'],
   share: 0.1,
   inputs,
+  show: showEpisode,
   async holds(target, { start, second, seed }, trial) {
     const { signal } = new AbortController();
     await withEnv(target, trial, start, async (env) => {
@@ -74,6 +76,7 @@ export const stepAfterDone = property<EnvTarget, TwoEpisodes>({
   requires: ['env/reset-fresh'],
   share: 0.2,
   inputs,
+  show: showEpisode,
   async holds(target, { start, first, second, seed }, trial) {
     const { signal } = new AbortController();
     await withEnv(target, trial, start, async (env) => {

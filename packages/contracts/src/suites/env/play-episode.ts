@@ -15,6 +15,7 @@ import { comparable } from './comparable.ts';
 import { EnvThrew, EpisodeCalls, isDone, rewardOf } from './episode-calls.ts';
 import type { EpisodeStart } from './episode-start.ts';
 import { type PlayedTurn, PolicyVoice } from './policy-voice.ts';
+import { said } from './said.ts';
 import type { EnvTarget } from './target.ts';
 import { closeQuietly } from './with-env.ts';
 import { type Response, rowTools } from './turn-reader.ts';
@@ -131,7 +132,8 @@ export async function playEpisode(
   trial.require(transcript.reset !== null || !start.isMadeUp);
   if (throws === 'record') return transcript;
   const { where, text } = transcript.thrown;
-  throw new Broken({ expected: `${where} does not throw`, got: text });
+  const note = said(transcript.responses);
+  throw new Broken({ expected: `${where} does not throw`, got: text, note });
 }
 
 async function playTurns(

@@ -1,10 +1,13 @@
-import type { StepContext, ToolSpec } from 'slime-sdk';
+import type { JsonValue, StepContext, ToolSpec } from 'slime-sdk';
 import { collectSeen } from '../../arbitraries/collect-seen.ts';
 import { speak, type Spoken } from '../../arbitraries/speak.ts';
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import type { EpisodeStart } from './episode-start.ts';
 import type { EnvTarget } from './target.ts';
 import { callFormatOf, readTurn, type Response } from './turn-reader.ts';
+
+/** Values that a policy remembers. */
+const MOST_SEEN = 800;
 
 /** A turn of the policy: a plan, worded by what was seen, or the very words. */
 export type PlayedTurn = TurnPlan | Response;
@@ -14,7 +17,8 @@ export class PolicyVoice {
   readonly #target: EnvTarget;
   readonly #start: EpisodeStart;
   readonly #tools: readonly ToolSpec[];
-  readonly #seen: unknown[];
+  /** By type and text, the newest last. */
+  readonly #seen = new Map<string, JsonValue>();
 
   /** `messages`: what the policy sees first. */
   constructor(
@@ -25,7 +29,8 @@ export class PolicyVoice {
     this.#target = target;
     this.#start = start;
     this.#tools = first.tools;
-    this.#seen = [start.sample.metadata, first.messages];
+    this.hear(start.sample.metadata);
+    this.hear(first.messages);
   }
 
   /** The words of a turn and what `step` is given with them. */
@@ -37,7 +42,7 @@ export class PolicyVoice {
         ? speak(played, {
             tools: this.#tools,
             format: callFormatOf(args),
-            seen: collectSeen(this.#seen),
+            seen: [...this.#seen.values()].slice(-MOST_SEEN),
             label: sample.label,
             right: null,
             turn,
@@ -46,8 +51,12 @@ export class PolicyVoice {
     return { spoken, context: readTurn(spoken, { args, tools: this.#tools, turn, seed }) };
   }
 
-  /** Takes in what the env answered. */
+  /** Takes in what the env answered; what is said again is said last. */
   hear(messages: unknown): void {
-    this.#seen.push(messages);
+    for (const value of collectSeen(messages)) {
+      const identity = typeof value === 'string' ? value : `\0${JSON.stringify(value)}`;
+      this.#seen.delete(identity);
+      this.#seen.set(identity, value);
+    }
   }
 }

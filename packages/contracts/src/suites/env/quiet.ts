@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import { property } from '../../check.ts';
-import { type EpisodeStart, episodeStart } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, showEpisode } from './episode-start.ts';
 import { anyTurns } from './ordinary-turns.ts';
 import { playEpisode } from './play-episode.ts';
 import type { EnvTarget } from './target.ts';
@@ -16,6 +16,7 @@ export const quiet = property<EnvTarget, { start: EpisodeStart; turns: TurnPlan[
   requires: ['env/settles'],
   share: 0.05,
   inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: anyTurns(world) }),
+  show: showEpisode,
   async holds(target, { start, turns }, trial) {
     await playEpisode(target, trial, { start, turns, throws: 'record' });
     if (trial.output !== '') {

@@ -3,20 +3,12 @@ import { readMetrics, readReset, readStep, ResultFault } from 'slime-runtime/hos
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import { property } from '../../check.ts';
 import type { Trial } from '../../trial.ts';
-import { type EpisodeStart, episodeStart } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, showEpisode } from './episode-start.ts';
 import { anyTurns } from './ordinary-turns.ts';
 import { playEpisode } from './play-episode.ts';
 import type { EnvTarget } from './target.ts';
 
-interface Input {
-  start: EpisodeStart;
-  turns: TurnPlan[];
-}
-
-const inputs = ({ world }: EnvTarget): fc.Arbitrary<Input> =>
-  fc.record({ start: episodeStart(world), turns: anyTurns(world) });
-
-export const resetResult = property<EnvTarget, Input>({
+export const resetResult = property<EnvTarget, { start: EpisodeStart }>({
   id: 'env/reset-result',
   title: 'reset gives an object of messages, tools and info, each well-formed or left out',
   why: 'The messages become the prompt and the tools go into the chat template: another shape fails the episode, or is rendered as a text that nobody meant.',
@@ -25,7 +17,8 @@ export const resetResult = property<EnvTarget, Input>({
   faults: ['B036', 'A044', 'A068'],
   requires: ['env/settles'],
   share: 0.1,
-  inputs,
+  inputs: ({ world }) => fc.record({ start: episodeStart(world) }),
+  show: showEpisode,
   async holds(target, { start }, trial) {
     const { resetResult: result } = await playEpisode(target, trial, {
       start,
@@ -36,7 +29,7 @@ export const resetResult = property<EnvTarget, Input>({
   },
 });
 
-export const stepResult = property<EnvTarget, Input>({
+export const stepResult = property<EnvTarget, { start: EpisodeStart; turns: TurnPlan[] }>({
   id: 'env/step-result',
   title:
     'step gives { observation, done, info?, reward? }, and a reward only where one is declared',
@@ -45,8 +38,9 @@ export const stepResult = property<EnvTarget, Input>({
   source: 'examples/geo3k_vlm_multi_turn/rollout.py:213 (step info is dropped)',
   faults: ['B013', 'A095', 'B039'],
   requires: ['env/settles'],
-  share: 0.3,
-  inputs,
+  share: 0.2,
+  inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: anyTurns(world) }),
+  show: showEpisode,
   async holds(target, { start, turns }, trial) {
     const played = await playEpisode(target, trial, { start, turns, throws: 'record' });
     const declaresReward = target.plugin.declaration.reward !== null;

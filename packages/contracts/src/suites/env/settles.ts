@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { property } from '../../check.ts';
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
-import { type EpisodeStart, episodeStart } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, showEpisode } from './episode-start.ts';
 import { ordinaryTurns } from './ordinary-turns.ts';
 import { playEpisode } from './play-episode.ts';
 import type { EnvTarget } from './target.ts';
@@ -15,6 +15,7 @@ export const settles = property<EnvTarget, { start: EpisodeStart; turns: TurnPla
   faults: ['B012', 'A063', 'B042', 'B028', 'A089'],
   requires: ['env/build'],
   inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: ordinaryTurns(world) }),
+  show: showEpisode,
   async holds(target, { start, turns }, trial) {
     await playEpisode(target, trial, { start, turns });
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { property } from '../../check.ts';
 import { needsDeterministic } from './deterministic.ts';
-import { type EpisodeStart, episodeStart } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, showEpisode } from './episode-start.ts';
 import { playEpisode, visible } from './play-episode.ts';
 import type { EnvTarget } from './target.ts';
 
@@ -22,6 +22,7 @@ export const siblings = property<EnvTarget, { start: EpisodeStart; count: number
       count: fc.integer({ min: 2, max: 8 }),
       first: fc.nat(10_000),
     }),
+  show: showEpisode,
   async holds(target, { start, count, first }, trial) {
     const starts: unknown[] = [];
     for (let at = 0; at < count; at += 1) {

@@ -7,7 +7,7 @@ import type { Trial } from '../../trial.ts';
 import { comparable } from './comparable.ts';
 import { needsDeterministic } from './deterministic.ts';
 import { type Answer, EnvThrew, EpisodeCalls, isDone, rewardOf } from './episode-calls.ts';
-import { type EpisodeStart, episodeStart } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, showEpisode } from './episode-start.ts';
 import { anyTurns } from './ordinary-turns.ts';
 import { playEpisode } from './play-episode.ts';
 import type { EnvTarget } from './target.ts';
@@ -35,6 +35,7 @@ export const snapshot = property<EnvTarget, Input>({
   share: 0.3,
   inputs: ({ world }) =>
     fc.record({ start: episodeStart(world), turns: anyTurns(world), at: fc.nat(7) }),
+  show: showEpisode,
   async holds(target, input, trial) {
     await withEnv(target, trial, input.start, (env) => goBack(target, trial, env, input));
   },

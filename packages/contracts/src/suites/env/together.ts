@@ -3,7 +3,7 @@ import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import { property } from '../../check.ts';
 import type { Trial } from '../../trial.ts';
 import { needsDeterministic } from './deterministic.ts';
-import { type EpisodeStart, episodeStart, episodeStarts } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, episodeStarts, showEpisode } from './episode-start.ts';
 import { anyTurns, ordinaryTurns } from './ordinary-turns.ts';
 import { type PlayOptions, playEpisode, type Transcript, visible } from './play-episode.ts';
 import type { EnvTarget } from './target.ts';
@@ -25,12 +25,16 @@ export const interleaved = property<
   faults: ['A064', 'A093', 'B139'],
   requires: ['env/deterministic'],
   needs: needsDeterministic,
-  share: 0.3,
+  share: 0.2,
   inputs({ world }) {
     const episode = fc.record({ start: episodeStart(world), turns: anyTurns(world) });
     return fc.record({ one: episode, other: episode, scheduler: fc.scheduler() });
   },
-  show: ({ one, other, scheduler }) => ({ one, other, order: fc.stringify(scheduler) }),
+  show: ({ one, other, scheduler }) => ({
+    one: showEpisode(one),
+    other: showEpisode(other),
+    order: fc.stringify(scheduler),
+  }),
   async holds(target, { one, other, scheduler }, trial) {
     const alone = await playInTurn(target, trial, [one, other]);
     const together = alone.map((episode, at) => ({
@@ -56,6 +60,7 @@ export const concurrentMany = property<EnvTarget, { starts: EpisodeStart[]; turn
       starts: episodeStarts(world, 8),
       turns: fc.array(ordinaryTurns(world, { most: 4 }), { minLength: 8, maxLength: 8 }),
     }),
+  show: ({ starts, turns }) => ({ starts: starts.map((start) => showEpisode({ start })), turns }),
   async holds(target, { starts, turns }, trial) {
     const episodes = starts.map((start, at) => ({ start, turns: turns[at] ?? [] }));
     const alone = await playInTurn(target, trial, episodes);
