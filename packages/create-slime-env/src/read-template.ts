@@ -5,6 +5,11 @@ import type { Kind } from './kinds.ts';
 
 const TEMPLATE = fileURLToPath(new URL('../template/', import.meta.url));
 const NAME = 'PACKAGE_NAME';
+/** npm leaves a `.gitignore` out of what it packs, and a `package.json` makes a package of its folder. */
+const RENAMED = new Map([
+  ['_gitignore', '.gitignore'],
+  ['_package.json', 'package.json'],
+]);
 /** Where the kind's `about.md` goes in the shared README. */
 const ABOUT = 'PACKAGE_ABOUT\n';
 
@@ -55,8 +60,7 @@ async function readFolder(folder: string): Promise<Map<string, string>> {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const path = relative(folder, file).split(sep).join('/');
-    // npm leaves a `.gitignore` out of what it packs.
-    files.set(path.replace(/^_gitignore$/, '.gitignore'), await readFile(file, 'utf8'));
+    files.set(RENAMED.get(path) ?? path, await readFile(file, 'utf8'));
   }
   return files;
 }
