@@ -27,7 +27,6 @@ export async function writeFolder(
   try {
     await mkdir(draft);
     for (const { path, text } of files) {
-      signal.throwIfAborted();
       const file = join(draft, path);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, text);

@@ -68,9 +68,13 @@ describe.each(KINDS)('the template of kind %s', async (kind) => {
   });
 });
 
-it('refuses to make a package out of versions that exist in the repository only', async () => {
-  const versions = new Map([...VERSIONS, ['slime-sdk', 'workspace:^']]);
-  await expect(readTemplate({ kind: 'env', name: 'my-env', versions })).rejects.toThrow(
-    'the template installs slime-sdk',
-  );
-});
+it.each(['workspace:^', undefined])(
+  'refuses to make a package that would install the version %s',
+  async (version) => {
+    const rest = [...VERSIONS].filter(([name]) => name !== 'slime-sdk');
+    const versions = new Map(version === undefined ? rest : [...rest, ['slime-sdk', version]]);
+    await expect(readTemplate({ kind: 'env', name: 'my-env', versions })).rejects.toThrow(
+      'the template installs slime-sdk',
+    );
+  },
+);
