@@ -2,7 +2,25 @@
 export type Severity = 'error' | 'warning';
 
 /** Checks that warn; all others fail the run. A plugin may break them and train all the same. */
-const WARNINGS: ReadonlySet<string> = new Set<string>([]);
+const WARNINGS: ReadonlySet<string> = new Set<string>([
+  'all-samples/draws',
+  'buffer-filter/deterministic',
+  'convert/deterministic',
+  'convert/known-columns',
+  'dynamic-filter/deterministic',
+  'dynamic-filter/groups-of-one',
+  'dynamic-filter/keeps-some',
+  'eval/train-prompts',
+  'package/license',
+  'reward-post-process/deterministic',
+  'reward-post-process/order',
+  'sample-filter/deterministic',
+  'sample-filter/keeps-some',
+  'sample-hook/deterministic',
+  'samples/constant-groups',
+  'samples/equal-rewards',
+  'samples/responses',
+]);
 
 /** The severity of a check, unless the user overrides it. */
 export function severityOf(id: string): Severity {
