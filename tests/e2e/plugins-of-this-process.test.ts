@@ -33,6 +33,10 @@ beforeAll(async () => {
       await new Promise((resolve) => setTimeout(resolve, 1e6))`),
     'rejects.js': ENV(`void Promise.reject(new RangeError('lost'));
       await new Promise((resolve) => setTimeout(resolve, 1e6))`),
+    'throws-null.js': ENV(`setImmediate(() => { throw null; });
+      await new Promise((resolve) => setTimeout(resolve, 1e6))`),
+    'rejects-text.js': ENV(`void Promise.reject('gone');
+      await new Promise((resolve) => setTimeout(resolve, 1e6))`),
     'exits.js': ENV('process.exit(0)'),
     'exits-early.js': ENV('', 'process.exit(0);'),
     'moves.js': ENV("process.chdir('/')"),
@@ -79,6 +83,19 @@ describe('a plugin in the process of the run', () => {
       expect(await readSamples(join(project.dir, `run-${name}`))).toEqual([]);
       const again = await runCli([...flags(name), '--resume'], { cwd: project.dir });
       expect(again.stderr).toContain('RangeError: lost');
+    },
+  );
+
+  it.each([
+    ['throws-null', 'a plugin threw where nobody waits for it: null'],
+    ['rejects-text', "a plugin threw where nobody waits for it: the string 'gone'"],
+  ])(
+    'that throws no error is named all the same (%s)',
+    { timeout: TIMEOUT },
+    async (name, said) => {
+      const { code, stderr } = await run(name);
+      expect(stderr).toContain(said);
+      expect(code).toBe(1);
     },
   );
 

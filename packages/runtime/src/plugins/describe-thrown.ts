@@ -94,21 +94,38 @@ export function isError(value: unknown): value is Error {
  * when its stack shows none.
  */
 export function originOf(thrown: unknown): string | null {
-  if (!isError(thrown)) return null;
+  const place = placesOf(thrown).find(({ path }) => !isOfPackage(path));
+  return place === undefined ? null : `${place.path}:${place.at}`;
+}
+
+/** Whether an error went through code of ours; what is no error never does, for we throw errors. */
+export function passedThroughUs(thrown: unknown): boolean {
+  return placesOf(thrown).some(({ path }) => isOurs(path));
+}
+
+interface Place {
+  path: string;
+  /** `line:column`. */
+  at: string;
+}
+
+/** Files on an error's stack, the innermost first. */
+function placesOf(thrown: unknown): Place[] {
+  if (!isError(thrown)) return [];
   const stack = readSafely(thrown, 'stack');
-  for (const line of typeof stack === 'string' ? stack.split('\n') : []) {
+  return (typeof stack === 'string' ? stack.split('\n') : []).flatMap((line) => {
     // A place begins after a parenthesis or a space: `(node:internal/timers:1:2)` is no path.
     const [, place, at] = /[( ]((?:file:\/\/)?\/[^()]*?):(\d+:\d+)\)?$/.exec(line) ?? [];
-    if (place === undefined) continue;
-    const path = place.startsWith('file:') ? fileURLToPath(place) : place;
-    if (!isOfPackage(path)) return `${path}:${at}`;
-  }
-  return null;
+    if (place === undefined || at === undefined) return [];
+    return [{ path: place.startsWith('file:') ? fileURLToPath(place) : place, at }];
+  });
 }
 
 /** Whether a file is an installed package's, or ours where we are a linked one. */
 function isOfPackage(path: string): boolean {
-  return (
-    path.includes('/node_modules/') || ownFolders().some((folder) => path.startsWith(`${folder}/`))
-  );
+  return path.includes('/node_modules/') || isOurs(path);
+}
+
+function isOurs(path: string): boolean {
+  return ownFolders().some((folder) => path.startsWith(`${folder}/`));
 }
