@@ -136,7 +136,7 @@ export {
   type SpecInfo,
 } from './sample.ts';
 export type { SamplingParams } from './sampling-params.ts';
-export type { Observed, Tape, Turn } from './tape.ts';
+export type { ObservationCut, Observed, Tape, Turn } from './tape.ts';
 export {
   defineTool,
   type Tool,

@@ -23,9 +23,20 @@ export interface Turn {
   start: number;
 }
 
-/** What became of an observation. */
+/** A text of an observation that was cut at its end, to fit the budget. */
+export interface ObservationCut {
+  /** Position of its message in the observation. */
+  message: number;
+  /** Position in the message's parts; null where its content is one text. */
+  part: number | null;
+  /** Its ids before the cut, and after it. */
+  tokens: number;
+  kept: number;
+}
+
+/** What became of an observation; `cuts` says what of it was cut. */
 export type Observed =
-  | { appended: true; tokens: number; cut: boolean }
+  | { appended: true; tokens: number; cut: boolean; cuts?: readonly ObservationCut[] }
   | { appended: false; budget: 'response_budget' | 'context_budget'; tokens: number };
 
 /**

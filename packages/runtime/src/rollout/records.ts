@@ -5,6 +5,7 @@ import type {
   Finish,
   JsonObject,
   Message,
+  ObservationCut,
   Sample,
 } from 'slime-sdk';
 
@@ -36,6 +37,8 @@ export interface TurnRecord {
   observation: Message[] | null;
   observation_tokens: number;
   observation_cut: boolean;
+  /** What of it was cut to fit the budget. */
+  observation_cuts: ObservationCut[];
   done: boolean;
   reward: number | null;
   info: JsonObject | null;

@@ -4,6 +4,7 @@ import {
   type Ending,
   isSlimeError,
   type Message,
+  type Observed,
   type Sample,
 } from 'slime-sdk';
 import type { HostedStep } from '../plugins/plugin-host.ts';
@@ -74,11 +75,12 @@ export class TurnLog {
     }
   }
 
-  observed(messages: readonly Message[], observed: { tokens: number; cut: boolean }): void {
+  observed(messages: readonly Message[], observed: Observed & { appended: true }): void {
     const record = this.#last();
     record.observation = [...messages];
     record.observation_tokens = observed.tokens;
     record.observation_cut = observed.cut;
+    record.observation_cuts = [...(observed.cuts ?? [])];
   }
 
   /**
@@ -119,6 +121,7 @@ export class TurnLog {
       observation: null,
       observation_tokens: 0,
       observation_cut: false,
+      observation_cuts: [],
       done: false,
       reward: null,
       info: null,

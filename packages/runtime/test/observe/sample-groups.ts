@@ -20,6 +20,7 @@ export function makeTurn(index: number, groupIndex: number, fields: Partial<Turn
     observation: null,
     observation_tokens: 0,
     observation_cut: false,
+    observation_cuts: [],
     done: true,
     reward: null,
     info: null,

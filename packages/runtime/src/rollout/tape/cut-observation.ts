@@ -1,76 +1,137 @@
-import type { Encoded, Encoder, Message, Part } from 'slime-sdk';
+import type { Encoded, Encoder, Message, ObservationCut, Part } from 'slime-sdk';
 
 /** Each try cuts nearer to the limit; a cut that re-encodes longer than it was is cut again. */
 const MAX_TRIES = 8;
 
+/** An observation that was cut, its bridge, and what it lost. */
+export interface CutObservation {
+  messages: Message[];
+  encoded: Encoded;
+  cuts: ObservationCut[];
+}
+
 /**
- * Cuts the longest text of an observation at its end until its bridge has at most `limit` ids.
+ * Cuts the texts of an observation at their ends until its bridge has at most `limit` ids: the
+ * longest down to the length of the next, then both, and so on. Of equal ones none loses more than
+ * one id over another, and every text keeps a first character.
  *
- * Undefined when nothing of that text would be left: the template and the other texts take the limit.
+ * Undefined when that is too much: template, pictures and first characters take the limit.
  */
 export async function cutObservation(
   messages: readonly Message[],
   limit: number,
   encoder: Encoder,
   encode: (messages: readonly Message[]) => Promise<Encoded>,
-): Promise<{ messages: Message[]; encoded: Encoded } | undefined> {
-  const target = findLongestText(messages);
-  if (target === undefined) return undefined;
-  const ids = await encoder.encodeText(target.text, { specials: false });
+): Promise<CutObservation | undefined> {
+  const texts = await readTexts(messages, encoder);
+  let total = texts.reduce((sum, { ids }) => sum + ids.length, 0);
   let encoded = await encode(messages);
-  let keep = ids.length;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    keep -= encoded.ids.length - limit;
-    if (keep <= 0) return undefined;
-    const decoded = await encoder.decode(ids.subarray(0, keep), { skipSpecialTokens: false });
-    // A character cut in two would come back as a replacement character.
-    const text = decoded.replace(/\uFFFD+$/, '');
-    if (text === '') return undefined;
-    const cut = target.replace(text);
+    total -= encoded.ids.length - limit;
+    const lengths = level(texts, total);
+    if (lengths === undefined) return undefined;
+    const kept = await Promise.all(
+      texts.map((text, at) => beginning(text, lengths[at] ?? 0, encoder)),
+    );
+    const cut = withTexts(messages, texts, kept);
     encoded = await encode(cut);
-    if (encoded.ids.length <= limit) return { messages: cut, encoded };
+    if (encoded.ids.length <= limit) {
+      return { messages: cut, encoded, cuts: cutsOf(texts, kept, lengths) };
+    }
   }
   return undefined;
 }
 
-interface Target {
+interface Text {
+  message: number;
+  /** Null where the content is no list of parts. */
+  part: number | null;
   text: string;
-  replace(text: string): Message[];
+  ids: Int32Array;
+  /** Ids of its first character. */
+  least: number;
 }
 
-function findLongestText(messages: readonly Message[]): Target | undefined {
-  let best: Target | undefined;
-  for (const [at, message] of messages.entries()) {
-    for (const target of textsOf(message)) {
-      if (best !== undefined && target.text.length <= best.text.length) continue;
-      best = {
-        text: target.text,
-        replace: (text) =>
-          messages.map((item, index) => (index === at ? target.replace(text) : item)),
-      };
-    }
-  }
-  return best;
+async function readTexts(messages: readonly Message[], encoder: Encoder): Promise<Text[]> {
+  const places = messages.flatMap(({ content }, message) =>
+    typeof content === 'string'
+      ? [{ message, part: null, text: content }]
+      : content.flatMap((part, at) =>
+          part.type === 'text' ? [{ message, part: at, text: part.text }] : [],
+        ),
+  );
+  return await Promise.all(
+    places.map(async (place) => {
+      const ids = await encoder.encodeText(place.text, { specials: false });
+      let least = Math.min(1, ids.length);
+      while (least < ids.length && (await decodeWhole(ids, least, encoder)) === '') least += 1;
+      return { ...place, ids, least };
+    }),
+  );
 }
 
-function textsOf(message: Message): { text: string; replace(text: string): Message }[] {
-  const { content } = message;
-  if (typeof content === 'string') {
-    return [{ text: content, replace: (text) => ({ ...message, content: text }) }];
+/**
+ * Lengths of at most `total` together: what is above one level is cut to it. One id more stays
+ * where the level does not divide. Undefined when the least that must stay is more.
+ */
+function level(texts: readonly Text[], total: number): number[] | undefined {
+  const lengthsAt = (height: number): number[] =>
+    texts.map(({ ids, least }) => Math.max(least, Math.min(ids.length, height)));
+  if (sum(lengthsAt(0)) > total) return undefined;
+  // The greatest level that fits.
+  let low = 0;
+  let high = Math.max(0, ...texts.map(({ ids }) => ids.length));
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (sum(lengthsAt(middle)) <= total) low = middle;
+    else high = middle - 1;
   }
-  return content.flatMap((part, at) =>
-    part.type === 'text'
-      ? [
-          {
-            text: part.text,
-            replace: (text: string) => ({
-              ...message,
-              content: content.map((item, index): Part =>
-                index === at ? { type: 'text', text } : item,
-              ),
-            }),
-          },
-        ]
-      : [],
+  const lengths = lengthsAt(low);
+  let spare = total - sum(lengths);
+  return lengths.map((length, at) => {
+    if (spare <= 0 || length !== low || length >= (texts[at]?.ids.length ?? 0)) return length;
+    spare -= 1;
+    return length + 1;
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+async function beginning(text: Text, length: number, encoder: Encoder): Promise<string> {
+  return length >= text.ids.length ? text.text : await decodeWhole(text.ids, length, encoder);
+}
+
+/** The whole characters of the first ids: one that is cut comes back as a replacement character. */
+async function decodeWhole(ids: Int32Array, length: number, encoder: Encoder): Promise<string> {
+  const decoded = await encoder.decode(ids.subarray(0, length), { skipSpecialTokens: false });
+  return decoded.replace(/\uFFFD+$/, '');
+}
+
+function withTexts(
+  messages: readonly Message[],
+  texts: readonly Text[],
+  kept: readonly string[],
+): Message[] {
+  const textAt = (message: number, part: number | null): string | undefined =>
+    kept[texts.findIndex((text) => text.message === message && text.part === part)];
+  return messages.map((message, at) => {
+    const { content } = message;
+    if (typeof content === 'string') return { ...message, content: textAt(at, null) ?? content };
+    const parts = content.map((part, index): Part =>
+      part.type === 'text' ? { type: 'text', text: textAt(at, index) ?? part.text } : part,
+    );
+    return { ...message, content: parts };
+  });
+}
+
+function cutsOf(
+  texts: readonly Text[],
+  kept: readonly string[],
+  lengths: readonly number[],
+): ObservationCut[] {
+  return texts.flatMap(({ message, part, text, ids }, at) =>
+    kept[at] === text ? [] : [{ message, part, tokens: ids.length, kept: lengths[at] ?? 0 }],
   );
 }

@@ -183,7 +183,12 @@ export class EpisodeTape implements Tape {
     tape.appendObserved(final.encoded);
     this.#history.push(...final.messages);
     this.#lastObservation = final.messages;
-    return { appended: true, tokens: final.encoded.ids.length, cut: cut !== undefined };
+    return {
+      appended: true,
+      tokens: final.encoded.ids.length,
+      cut: cut !== undefined,
+      ...(cut === undefined ? {} : { cuts: cut.cuts }),
+    };
   }
 
   async finish(

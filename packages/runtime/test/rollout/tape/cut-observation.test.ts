@@ -57,5 +57,60 @@ describe('cutting an observation', () => {
       { role: 'tool', content: 'short' },
       { role: 'tool', content: 'x'.repeat(150) },
     ]);
+    expect(cut?.cuts).toEqual([{ message: 1, part: null, tokens: 200, kept: 150 }]);
+  });
+
+  it('takes the longest down to the next, then both alike, and says from which', async () => {
+    const messages: Message[] = [
+      { role: 'tool', content: 'a'.repeat(40) },
+      { role: 'tool', content: [{ type: 'text', text: 'b'.repeat(90) }] },
+      { role: 'tool', content: 'c'.repeat(100) },
+    ];
+    const limit = (await encode(messages)).ids.length - 101;
+    const cut = await cutObservation(messages, limit, encoder, encode);
+    expect(cut?.messages).toEqual([
+      { role: 'tool', content: 'a'.repeat(40) },
+      { role: 'tool', content: [{ type: 'text', text: 'b'.repeat(45) }] },
+      { role: 'tool', content: 'c'.repeat(44) },
+    ]);
+    expect(cut?.cuts).toEqual([
+      { message: 1, part: 0, tokens: 90, kept: 45 },
+      { message: 2, part: null, tokens: 100, kept: 44 },
+    ]);
+  });
+
+  it('fits whatever leaves each text a character, and cuts no more and no less fairly', async () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'Z', ' ', '7'), maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text, { minLength: 1, maxLength: 5 }),
+        fc.nat(320),
+        async (texts, room) => {
+          const say = (all: string[]): Message[] =>
+            all.map((content): Message => ({ role: 'tool', content }));
+          const limit = (await encode(say(texts.map(() => '')))).ids.length + room;
+          fc.pre((await encode(say(texts))).ids.length > limit);
+          const cut = await cutObservation(say(texts), limit, encoder, encode);
+          // Of the built-in tokenizer each of these characters is one id.
+          const filled = texts.filter((each) => each !== '').length;
+          expect(cut === undefined).toBe(room < filled);
+          if (cut === undefined) return;
+          const kept = cut.messages.map(({ content }) => String(content));
+          const lost = new Map(
+            cut.cuts.map(({ message, tokens, kept: left }) => [message, tokens - left]),
+          );
+          expect(cut.encoded.ids.length).toBe(limit);
+          expect(cut.encoded.ids).toEqual((await encode(cut.messages)).ids);
+          const level = Math.max(...kept.map((each) => each.length));
+          for (const [at, whole] of texts.entries()) {
+            const left = kept[at] ?? '';
+            expect(whole.startsWith(left)).toBe(true);
+            expect(whole.length - left.length).toBe(lost.get(at) ?? 0);
+            if (left !== whole) expect(left.length).toBeGreaterThanOrEqual(level - 1);
+          }
+        },
+      ),
+      { seed: 11, numRuns: 200 },
+    );
   });
 });
