@@ -33,6 +33,8 @@ export {
   readStep,
   readReward as readRewardValue,
 } from './plugins/validate-results.ts';
+export { parseJsonLine, type ParsedJson } from './rollout/data/parse-json.ts';
+export { readLines, type TextLine } from './rollout/data/read-lines.ts';
 export { createRowSample, type DatasetRow } from './rollout/data/read-row.ts';
 export { type Dataset, loadDataset } from './rollout/data/dataset.ts';
 export { readToolSpecs } from './rollout/tool-specs.ts';
