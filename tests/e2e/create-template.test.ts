@@ -53,7 +53,9 @@ describe.each(KINDS)('a package of kind %s', (kind) => {
   });
 
   it('passes its tests, the contracts among them', TIMEOUT, async ({ signal }) => {
-    expect(await npm('test', signal)).toMatch(/ {2}Tests {2}\d\d+ passed/);
+    const [, passed] = / {2}Tests {2}(\d+) passed/.exec(await npm('test', signal)) ?? [];
+    // Its own are a few.
+    expect(Number(passed)).toBeGreaterThan(30);
   });
 
   it('can be played through a pipe', TIMEOUT, async ({ signal }) => {
