@@ -24,7 +24,7 @@ export async function cutObservation(
   encode: (messages: readonly Message[]) => Promise<Encoded>,
 ): Promise<CutObservation | undefined> {
   const texts = await readTexts(messages, encoder);
-  let total = texts.reduce((sum, { ids }) => sum + ids.length, 0);
+  let total = sum(texts.map(({ ids }) => ids.length));
   let encoded = await encode(messages);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     total -= encoded.ids.length - limit;
@@ -53,7 +53,7 @@ interface Text {
 }
 
 async function readTexts(messages: readonly Message[], encoder: Encoder): Promise<Text[]> {
-  const places = messages.flatMap(({ content }, message) =>
+  const places = messages.flatMap(({ content }, message): Omit<Text, 'ids' | 'least'>[] =>
     typeof content === 'string'
       ? [{ message, part: null, text: content }]
       : content.flatMap((part, at) =>

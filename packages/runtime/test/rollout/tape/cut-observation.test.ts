@@ -95,7 +95,9 @@ describe('cutting an observation', () => {
           const filled = texts.filter((each) => each !== '').length;
           expect(cut === undefined).toBe(room < filled);
           if (cut === undefined) return;
-          const kept = cut.messages.map(({ content }) => String(content));
+          const kept = cut.messages.map(({ content }) =>
+            typeof content === 'string' ? content : '',
+          );
           const lost = new Map(
             cut.cuts.map(({ message, tokens, kept: left }) => [message, tokens - left]),
           );
