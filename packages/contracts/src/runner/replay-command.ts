@@ -26,7 +26,7 @@ export function replayCommand(
   words.push('--only', id);
   if (replay === null) words.push('--runs', String(context.runs), '--seed', String(seed));
   else words.push('--replay', replay);
-  return words.map(quote).join(' ');
+  return words.map(quoteWord).join(' ');
 }
 
 function flagWords(flag: string, value: unknown): string[] {
@@ -36,7 +36,7 @@ function flagWords(flag: string, value: unknown): string[] {
   return [flag, typeof value === 'object' ? JSON.stringify(value) : String(value)];
 }
 
-/** As a POSIX shell reads it back. */
-function quote(word: string): string {
+/** A word as a POSIX shell reads it back. */
+export function quoteWord(word: string): string {
   return /^[\w@%+=:,./#-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
