@@ -1,13 +1,13 @@
-import type { ToolCall } from 'slime-sdk';
-import { sameJson } from '../../../arbitraries/same-json.ts';
+import type { ToolCall, ToolSpec } from 'slime-sdk';
 import { writeCall } from '../../../arbitraries/write-call.ts';
 import { property } from '../../../check.ts';
 import { firstDifference } from '../../../runner/first-difference.ts';
 import { comparable } from '../comparable.ts';
+import { needsDeterministic } from '../deterministic.ts';
 import { playEpisode, type TurnRecord } from '../play-episode.ts';
 import type { EnvTarget } from '../target.ts';
 import { callFormatOf } from '../turn-reader.ts';
-import { type CallCase, callCase, wordCall } from './call-case.ts';
+import { type CallCase, callCase, disguise, wordCall } from './call-case.ts';
 import { quote, showEpisode } from './episode-case.ts';
 
 /** No call of a turn is dropped without a word. */
@@ -22,48 +22,85 @@ export const answersCalls = property<EnvTarget, CallCase>({
     'an answer that says so. ToolEnv does this.',
   source:
     'slime examples/tau-bench/trainable_agents.py:46-50; slime/agent/adapters/openai.py:271-272',
-  faults: ['B029', 'B035', 'B097'],
+  faults: ['A042', 'A108', 'B029', 'B097'],
   requires: ['env/survives-calls'],
-  share: 0.06,
-  needs: ({ plugin }) =>
-    plugin.declaration.deterministic ? null : 'an environment that is deterministic',
+  share: 0.2,
+  needs: needsDeterministic,
   inputs: ({ world }) => callCase(world, 'calls'),
   show: showEpisode,
   async holds(target, input, trial) {
     const worded = await wordCall(target, trial, input);
-    if (worded === null) return;
-    const [first, second, third] = worded.calls;
-    if (first === undefined || second === undefined) return;
-    const format = callFormatOf(target.world.args);
-    const { before } = worded;
-    const play = async (...turns: ToolCall[][]): Promise<TurnRecord[]> => {
-      const said = turns.map((calls) => ({
-        text: calls.map((call) => writeCall(call, format)).join('\n'),
-        truncated: false,
-      }));
-      const { start } = input;
-      const options = { start, turns: [...before, ...said], throws: 'record' } as const;
-      const played = await playEpisode(target, trial, options);
-      return played.turns.slice(before.length);
+    const [first] = worded?.calls ?? [];
+    if (worded === null || first === undefined) return;
+    const { start } = input;
+    const play: Play = async (...texts) => {
+      const turns = [...worded.before, ...texts.map((text) => ({ text, truncated: false }))];
+      const played = await playEpisode(target, trial, { start, turns, throws: 'record' });
+      return played.turns.slice(worded.before.length);
     };
-    const [alone, then] = await play([first], [second]);
-    if (alone === undefined || then === undefined) return;
-    // Two second calls that do different things after the first must not do nothing beside it.
-    const another = third === undefined || sameJson(asJson(third), asJson(second)) ? null : third;
-    const [, otherwise] = another === null ? [] : await play([first], [another]);
-    if (another === null || otherwise === undefined || isSame(then, otherwise)) return;
-    for (const call of [second, another]) {
-      const [both] = await play([first, call]);
-      if (both === undefined || !isSame(both, alone)) return;
-    }
-    const said = [first, second].map((call) => writeCall(call, format)).join('\n');
+    const write = (call: ToolCall): string => writeCall(call, callFormatOf(target.world.args));
+    const [alone] = await play(write(first));
+    if (alone === undefined || alone.done) return;
+    const dropped =
+      (await dropsValid(play, alone, worded.calls.map(write))) ??
+      (await dropsWrong(play, alone, write(first), wrongCalls(first, worded.tools).map(write)));
+    if (dropped === null) return;
     trial.fail({
       expected: 'an answer to both calls, or a word about the one that was not run',
       got: alone.seen,
-      note: `the very answer to the first call alone, after turn ${before.length} said ${quote(said)}`,
+      note: `the very answer to the first call alone, after turn ${worded.before.length} said ${quote(dropped)}`,
     });
   },
 });
+
+/** Plays turns after the ones before the call, and gives what came of them. */
+type Play = (...texts: string[]) => Promise<TurnRecord[]>;
+
+/**
+ * Two second calls that do different things in the turn after the first must not do nothing beside
+ * it. Gives the turn whose second call was dropped.
+ */
+async function dropsValid(
+  play: Play,
+  alone: TurnRecord,
+  [first = '', second, third]: readonly string[],
+): Promise<string | null> {
+  if (second === undefined || third === undefined || second === third) return null;
+  const [, then] = await play(first, second);
+  const [, otherwise] = await play(first, third);
+  if (then === undefined || otherwise === undefined || isSame(then, otherwise)) return null;
+  for (const call of [second, third]) {
+    const [both] = await play(`${first}\n${call}`);
+    if (both === undefined || !isSame(both, alone)) return null;
+  }
+  return `${first}\n${second}`;
+}
+
+/** A second call that cannot run must be told so, unless the env takes no notice of calls at all. */
+async function dropsWrong(
+  play: Play,
+  alone: TurnRecord,
+  first: string,
+  wrong: readonly string[],
+): Promise<string | null> {
+  if (wrong.length === 0) return null;
+  const [silent] = await play('');
+  if (silent === undefined || isSame(silent, alone)) return null;
+  for (const call of wrong) {
+    const [both] = await play(`${first}\n${call}`);
+    if (both !== undefined && isSame(both, alone)) return `${first}\n${call}`;
+  }
+  return null;
+}
+
+/** Calls that cannot run: of an unknown tool, and without the arguments that the tool asks for. */
+function wrongCalls(call: ToolCall, tools: readonly ToolSpec[]): ToolCall[] {
+  const tool = tools.find((item) => item.function.name === call.name);
+  if (tool === undefined) return [];
+  const required = tool.function.parameters?.['required'];
+  const asksFor = Array.isArray(required) && required.length > 0;
+  return [disguise(call, 'x'), ...(asksFor ? [{ ...call, arguments: {} }] : [])];
+}
 
 function isSame(left: TurnRecord, right: TurnRecord): boolean {
   return firstDifference(answerOf(left), answerOf(right)) === null;
@@ -74,8 +111,4 @@ function answerOf({ seen, result }: TurnRecord): unknown {
   const info: unknown =
     typeof result === 'object' && result !== null ? Reflect.get(result, 'info') : undefined;
   return { seen, info: comparable(info) };
-}
-
-function asJson({ name, arguments: args }: ToolCall): { name: string; arguments: typeof args } {
-  return { name, arguments: args };
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonValue, ToolCall } from 'slime-sdk';
+import type { JsonValue, ToolCall, ToolSpec } from 'slime-sdk';
 import { Picker } from '../../../arbitraries/picks.ts';
 import { type TurnPlan, turnPlan } from '../../../arbitraries/turn-plan.ts';
 import type { World } from '../../../world/world.ts';
@@ -9,6 +9,7 @@ import { ordinaryTurns } from '../ordinary-turns.ts';
 import { playEpisode } from '../play-episode.ts';
 import type { EnvTarget } from '../target.ts';
 import type { Response } from '../turn-reader.ts';
+import { openingOf } from './conversation.ts';
 import { namesOf } from './wild-call.ts';
 
 /** A call somewhere in an episode. */
@@ -23,6 +24,8 @@ export interface CallCase {
 export interface WordedCall {
   before: Response[];
   calls: ToolCall[];
+  /** Of `reset` or the row; empty where the calls are guessed. */
+  tools: readonly ToolSpec[];
 }
 
 /** Calls after no turn, or after a few; `kind` says whether one or several. */
@@ -52,8 +55,11 @@ export async function wordCall(
   });
   const spoken = played.turns[before.length]?.spoken;
   if (spoken === undefined) return null;
-  const calls = spoken.kind === call.kind ? spoken.calls : guessCalls(target, call);
-  return calls.length === 0 ? null : { before: played.responses.slice(0, before.length), calls };
+  const isGuess = spoken.kind !== call.kind;
+  const calls = isGuess ? guessCalls(target, call) : spoken.calls;
+  if (calls.length === 0) return null;
+  const tools = isGuess ? [] : (openingOf(start.sample, played)?.tools ?? []);
+  return { before: played.responses.slice(0, before.length), calls, tools };
 }
 
 function guessCalls({ world }: EnvTarget, { kind, picks }: TurnPlan): ToolCall[] {

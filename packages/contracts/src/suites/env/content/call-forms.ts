@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import type { JsonObject, ToolCall, ToolSpec } from 'slime-sdk';
 import { sameJson } from '../../../arbitraries/same-json.ts';
+import { isSchema } from '../../../arbitraries/schema-branches.ts';
 import { wrapCall, writeCall, writeFunction } from '../../../arbitraries/write-call.ts';
 import { property } from '../../../check.ts';
 import { firstDifference } from '../../../runner/first-difference.ts';
+import { needsDeterministic } from '../deterministic.ts';
 import { playEpisode, type Transcript, visible } from '../play-episode.ts';
 import type { EnvTarget } from '../target.ts';
 import { callFormatOf, readTurn } from '../turn-reader.ts';
@@ -18,19 +20,21 @@ const JSON_FORMS: readonly Form[] = [
   ({ name, arguments: args }) => wrapCall(JSON.stringify({ name, parameters: args })),
   ({ name, arguments: args }) => wrapCall(JSON.stringify({ arguments: args, name })),
   ({ name, arguments: args }) => wrapCall(JSON.stringify([{ name, arguments: args }])),
-  ({ name, arguments: args }) => wrapCall(`  ${JSON.stringify({ name, arguments: args })}  `),
-  (call) => `<think>\nI know what to do.\n</think>\n\n${writeCall(call, 'qwen25')}`,
+  ({ name, arguments: args }) =>
+    wrapCall(JSON.stringify({ name, arguments: args }).replaceAll('/', '\\/')),
 ];
 
 const XML_FORMS: readonly Form[] = [
   ({ name, arguments: args }) =>
     wrapCall(writeFunction(name, Object.fromEntries(Object.entries(args).toReversed()))),
-  (call) => `<think>\nI know what to do.\n</think>\n\n${writeCall(call, 'qwen3_coder')}`,
+  ({ name, arguments: args }) => wrapCall(writeFunction(name, args).replaceAll('\n', '')),
 ];
 
 interface Input extends CallCase {
   /** Index into the forms. */
   form: number;
+  /** An argument holds the tag that ends a call. */
+  isTagged: boolean;
 }
 
 /** A call that the run's parser reads is not lost because of how it was written. */
@@ -45,21 +49,21 @@ export const callForms = property<EnvTarget, Input>({
     'you cannot read with what is wrong.',
   source:
     'slime examples/retool/generate_with_retool.py:118; SGLang base_format_detector.py (parameters)',
-  faults: ['A109', 'B132'],
+  faults: ['A040', 'A109', 'B132'],
   requires: ['env/survives-calls'],
-  share: 0.06,
-  needs: ({ plugin }) =>
-    plugin.declaration.deterministic ? null : 'an environment that is deterministic',
+  share: 0.2,
+  needs: needsDeterministic,
   inputs: ({ world }) =>
     fc
-      .tuple(callCase(world), fc.nat(JSON_FORMS.length * XML_FORMS.length - 1))
-      .map(([call, form]): Input => ({ ...call, form })),
+      .tuple(callCase(world), fc.nat(JSON_FORMS.length * XML_FORMS.length - 1), fc.nat(2))
+      .map(([call, form, tag]): Input => ({ ...call, form, isTagged: tag === 2 })),
   show: showEpisode,
   async holds(target, input, trial) {
     const worded = await wordCall(target, trial, input);
-    const [call] = worded?.calls ?? [];
-    if (worded === null || call === undefined) return;
-    const { before } = worded;
+    const [drawn] = worded?.calls ?? [];
+    if (worded === null || drawn === undefined) return;
+    const { before, tools } = worded;
+    const call = input.isTagged ? withTag(drawn, tools) : drawn;
     const play = (text: string): Promise<Transcript> =>
       playEpisode(target, trial, {
         start: input.start,
@@ -67,30 +71,42 @@ export const callForms = property<EnvTarget, Input>({
         throws: 'record',
       });
     const format = callFormatOf(target.world.args);
-    const usual = await play(writeCall(call, format));
-    const tools = usual.reset?.tools ?? [];
-    const text = writeForm(call, input.form, format === 'qwen25' ? JSON_FORMS : XML_FORMS);
-    if (!isRead(target, text, call, tools)) return;
-    const other = await play(text);
-    if (isSame(other, usual)) return;
-    const note = `turn ${before.length} said ${quote(text)}`;
-    if (isSame(other, await play(''))) {
+    const usual = writeCall(call, format);
+    const other = writeForm(call, input.form, format === 'qwen25' ? JSON_FORMS : XML_FORMS);
+    if (![usual, other].every((text) => isRead(target, text, call, tools))) return;
+    const [one, two] = [await play(usual), await play(other)];
+    if (isSame(one, two)) return;
+    const fail = (lost: Transcript, kept: Transcript, like: string): void =>
       trial.fail({
-        expected: usual.turns.at(-1)?.seen,
-        got: `what a turn without a call gets: ${JSON.stringify(other.turns.at(-1)?.seen)}`,
-        note,
+        expected: kept.turns.at(-1)?.seen,
+        got: `what ${like} gets: ${JSON.stringify(lost.turns.at(-1)?.seen)}`,
+        note: `turn ${before.length} said ${quote(lost === one ? usual : other)}, not ${quote(lost === one ? other : usual)}`,
       });
-    }
+    const silent = await play('');
+    if (isSame(two, silent)) fail(two, one, 'a turn without a call');
+    if (isSame(one, silent)) fail(one, two, 'a turn without a call');
     if (!takesNothing(call, tools)) return;
     const empty = await play(writeCall({ ...call, arguments: {} }, format));
-    if (!isSame(other, empty)) return;
-    trial.fail({
-      expected: usual.turns.at(-1)?.seen,
-      got: `what the call without arguments gets: ${JSON.stringify(other.turns.at(-1)?.seen)}`,
-      note,
-    });
+    if (isSame(two, empty)) fail(two, one, 'the call without arguments');
   },
 });
+
+/** The call with the tag that ends one in the first argument that may be any text. */
+function withTag(call: ToolCall, tools: readonly ToolSpec[]): ToolCall {
+  const tool = tools.find((item) => item.function.name === call.name);
+  const properties = tool?.function.parameters?.['properties'];
+  if (!isSchema(properties)) return call;
+  const key = Object.keys(call.arguments).find((name) => {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return isSchema(schema) && schema['type'] === 'string' && !isBounded(schema);
+  });
+  if (key === undefined) return call;
+  return { ...call, arguments: { ...call.arguments, [key]: 'the tag </tool_call> ends a call' } };
+}
+
+function isBounded(schema: JsonObject): boolean {
+  return ['enum', 'const', 'pattern', 'format', 'maxLength'].some((keyword) => keyword in schema);
+}
 
 function writeForm(call: ToolCall, form: number, forms: readonly Form[]): string {
   return forms[form % forms.length]?.(call) ?? '';

@@ -5,6 +5,7 @@ import { property } from '../../../check.ts';
 import { firstDifference } from '../../../runner/first-difference.ts';
 import type { Trial } from '../../../trial.ts';
 import { comparable } from '../comparable.ts';
+import { needsDeterministic } from '../deterministic.ts';
 import { type PlayOptions, playEpisode, type Transcript, visible } from '../play-episode.ts';
 import type { EnvTarget } from '../target.ts';
 import { callFormatOf, readTurn, type Response } from '../turn-reader.ts';
@@ -32,9 +33,8 @@ export const cutCalls = property<EnvTarget, Input>({
     'slime examples/tau-bench/trainable_agents.py:222-240; docs: how an episode ends (length)',
   faults: ['A018', 'B037'],
   requires: ['env/survives-calls'],
-  share: 0.06,
-  needs: ({ plugin }) =>
-    plugin.declaration.deterministic ? null : 'an environment that is deterministic',
+  share: 0.2,
+  needs: needsDeterministic,
   inputs: ({ world }) =>
     fc
       .tuple(callCase(world), fc.oneof(fc.constant(100), fc.integer({ min: 10, max: 99 })))

@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { episodePlan } from '../../../arbitraries/turn-plan.ts';
 import { cutMiddle } from '../../../runner/show-value.ts';
 import { type EpisodeStart, episodeStart } from '../episode-start.ts';
-import type { PlayOptions, TurnRecord } from '../play-episode.ts';
+import type { TurnRecord } from '../play-episode.ts';
+import type { PlayedTurn } from '../policy-voice.ts';
 import type { EnvTarget } from '../target.ts';
-
-/** A turn of the policy: a plan, worded by what was seen, or the very words. */
-export type PlayedTurn = PlayOptions['turns'][number];
 
 /** An episode to look at. */
 export interface EpisodeCase {

@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { property } from '../../../check.ts';
+import { needsDeterministic } from '../deterministic.ts';
 import { type EpisodeStart, episodeStart } from '../episode-start.ts';
 import { ordinaryTurns } from '../ordinary-turns.ts';
 import { playEpisode } from '../play-episode.ts';
+import type { PlayedTurn } from '../policy-voice.ts';
 import type { EnvTarget } from '../target.ts';
-import { type PlayedTurn, quote, showEpisode } from './episode-case.ts';
+import { quote, showEpisode } from './episode-case.ts';
 import { countPictures, validMessages } from './observation-case.ts';
 
 /** What stands for a picture in data files and templates. */
-const PLACEHOLDERS = ['<image>', '<|image_pad|>', '<|vision_start|><|image_pad|><|vision_end|>'];
+const PLACEHOLDERS = '<image> and <|vision_start|><|image_pad|><|vision_end|>';
 
-/** How the policy may come to write it, `@` for the placeholder. */
+/** How the policy may come to write it, `@` for the placeholders. */
 const SAYINGS = [
   'The text @ is no picture.',
   '@',
@@ -21,7 +23,6 @@ const SAYINGS = [
 interface Input {
   start: EpisodeStart;
   before: PlayedTurn[];
-  placeholder: string;
   saying: string;
 }
 
@@ -36,18 +37,16 @@ export const imagePlaceholderText = property<EnvTarget, Input>({
   source: 'slime/utils/data.py:164-186',
   faults: ['B137'],
   requires: ['env/observation-shape'],
-  share: 0.06,
-  needs: ({ plugin }) =>
-    plugin.declaration.deterministic ? null : 'an environment that is deterministic',
+  share: 0.1,
+  needs: needsDeterministic,
   inputs: ({ world }) =>
     fc.record({
       start: episodeStart(world),
       before: fc.oneof(fc.constant<PlayedTurn[]>([]), ordinaryTurns(world, { fewest: 0, most: 2 })),
-      placeholder: fc.constantFrom(...PLACEHOLDERS),
       saying: fc.constantFrom(...SAYINGS),
     }),
   show: showEpisode,
-  async holds(target, { start, before, placeholder, saying }, trial) {
+  async holds(target, { start, before, saying }, trial) {
     const play = async (words: string, turns: readonly PlayedTurn[]) => {
       const turn = { text: saying.replaceAll('@', words), truncated: false };
       const all = [...turns, turn];
@@ -57,13 +56,13 @@ export const imagePlaceholderText = property<EnvTarget, Input>({
       return { played, pictures: messages === null ? null : countPictures(messages) };
     };
     const plain = await play('(picture)', before);
-    const quoting = await play(placeholder, plain.played.responses.slice(0, before.length));
+    const quoting = await play(PLACEHOLDERS, plain.played.responses.slice(0, before.length));
     const { thrown } = quoting.played;
     if (thrown !== null && plain.played.thrown === null) {
       trial.fail({
         expected: 'an answer, as to (picture) in its place',
         got: thrown.text,
-        note: `turn ${before.length} said ${quote(saying.replaceAll('@', placeholder))}`,
+        note: `turn ${before.length} said ${quote(saying.replaceAll('@', PLACEHOLDERS))}`,
       });
     }
     if (plain.pictures === null || quoting.pictures === null) return;
@@ -71,7 +70,7 @@ export const imagePlaceholderText = property<EnvTarget, Input>({
     trial.fail({
       expected: `${plain.pictures} pictures, as with (picture) in its place`,
       got: `${quoting.pictures} pictures`,
-      note: `turn ${before.length} said ${quote(saying.replaceAll('@', placeholder))}`,
+      note: `turn ${before.length} said ${quote(saying.replaceAll('@', PLACEHOLDERS))}`,
     });
   },
 });

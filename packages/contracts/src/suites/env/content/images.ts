@@ -1,11 +1,11 @@
 import type { Encoded, Encoder, Message } from 'slime-sdk';
 import { property } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
-import { playEpisode } from '../play-episode.ts';
+import { playEpisode, type TurnRecord } from '../play-episode.ts';
 import type { EnvTarget } from '../target.ts';
 import { conversationsOf, openingOf } from './conversation.ts';
 import { atTurn, type EpisodeCase, episodeCase, showEpisode } from './episode-case.ts';
-import { countPictures } from './observation-case.ts';
+import { countPictures, textFacts, validMessages } from './observation-case.ts';
 import { readsPictures } from './reads-pictures.ts';
 import { tryEncoder } from './template-attempt.ts';
 
@@ -38,6 +38,7 @@ export const images = property<EnvTarget, EpisodeCase>({
   show: showEpisode,
   async holds(target, { start, turns }, trial) {
     const played = await playEpisode(target, trial, { start, turns, throws: 'record' });
+    for (const turn of played.turns) checkNoneLost(trial, turn);
     const opening = openingOf(start.sample, played);
     if (opening === null) return;
     const encoder = await target.world.encoder();
@@ -53,6 +54,21 @@ export const images = property<EnvTarget, EpisodeCase>({
     }
   },
 });
+
+/** The pictures that an observation names are in its messages. */
+function checkNoneLost(trial: Trial, turn: TurnRecord): void {
+  const messages = validMessages(turn);
+  const facts = textFacts(turn);
+  if (messages === null || facts === null) return;
+  const named = facts.reduce((sum, { pictures }) => sum + pictures, 0);
+  const shown = countPictures(messages);
+  if (shown >= named) return;
+  trial.fail({
+    expected: `${named} pictures in the message, as in the observation`,
+    got: `${shown} pictures`,
+    note: `formatObservation of ${atTurn(turn)}`,
+  });
+}
 
 async function checkPictures(
   trial: Trial,

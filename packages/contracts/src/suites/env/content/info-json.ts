@@ -18,7 +18,7 @@ export const infoJson = property<EnvTarget, EpisodeCase>({
   source: 'packages/sdk/src/check-json.ts; verl-project/verl#5810',
   faults: ['A068'],
   requires: ['env/survives-text', 'env/survives-calls'],
-  share: 0.15,
+  share: 0.25,
   inputs: (target) => episodeCase(target),
   show: showEpisode,
   async holds(target, { start, turns }, trial) {

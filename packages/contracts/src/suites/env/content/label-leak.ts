@@ -6,6 +6,7 @@ import { property } from '../../../check.ts';
 import { firstDifference } from '../../../runner/first-difference.ts';
 import type { World } from '../../../world/world.ts';
 import { comparable } from '../comparable.ts';
+import { needsDeterministic } from '../deterministic.ts';
 import { rewardOf } from '../episode-calls.ts';
 import { playEpisode, type Transcript, type TurnRecord } from '../play-episode.ts';
 import type { EnvTarget } from '../target.ts';
@@ -29,9 +30,8 @@ export const labelLeak = property<EnvTarget, Input>({
   source: 'packages/sdk/src/env.ts (feedback); hiyouga/EasyR1#26',
   faults: ['A013', 'B030'],
   requires: ['env/survives-text', 'env/survives-calls'],
-  share: 0.15,
-  needs: ({ plugin }) =>
-    plugin.declaration.deterministic ? null : 'an environment that is deterministic',
+  share: 0.25,
+  needs: needsDeterministic,
   inputs: (target) =>
     fc
       .tuple(episodeCase(target), otherLabel(target.world))

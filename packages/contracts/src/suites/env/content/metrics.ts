@@ -18,7 +18,7 @@ export const metrics = property<EnvTarget, EpisodeCase>({
   source: 'packages/runtime/src/rollout/interact.ts; packages/sdk/src/env.ts (metrics)',
   faults: ['A016'],
   requires: REQUIRES,
-  share: 0.1,
+  share: 0.25,
   inputs: (target) => episodeCase(target),
   show: showEpisode,
   async holds(target, { start, turns }, trial) {
@@ -38,7 +38,7 @@ export const metricsKeys = property<EnvTarget, EpisodeCase>({
   source: 'packages/runtime/src/observe/episode-metrics.ts',
   faults: [],
   requires: ['env/metrics'],
-  share: 0.06,
+  share: 0.15,
   inputs: (target) => episodeCase(target),
   show: showEpisode,
   async holds(target, { start, turns }, trial) {

@@ -40,7 +40,7 @@ export const nullPolicy = property<EnvTarget, Input>({
   source: 'tau_bench/envs/base.py:124-164; docs: calibration',
   faults: ['B044', 'A030', 'A034'],
   requires: ['env/reward-number'],
-  share: 0.1,
+  share: 0.25,
   needs: ({ plugin }) =>
     plugin.declaration.reward === null ? 'a reward that the environment declares' : null,
   inputs: ({ world }) =>

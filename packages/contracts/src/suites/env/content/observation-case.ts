@@ -1,5 +1,6 @@
 import { readObservation, ResultFault } from 'slime-runtime/hosting';
 import type { Message } from 'slime-sdk';
+import { observationOf } from '../episode-calls.ts';
 import type { TurnRecord } from '../play-episode.ts';
 
 /** Messages of an observation as the loop reads them; null where there are none or none are valid. */
@@ -32,4 +33,26 @@ export function countPictures(messages: readonly Message[]): number {
         : sum + content.filter(({ type }) => type === 'image').length,
     0,
   );
+}
+
+/** What an env says of an observation of the default kind (packages/sdk/src/env.ts). */
+export interface TextFacts {
+  role: 'user' | 'tool' | null;
+  pictures: number;
+}
+
+/** Facts of a step's observations, one each; null where one of them is of another shape. */
+export function textFacts({ result }: TurnRecord): TextFacts[] | null {
+  const facts: TextFacts[] = [];
+  for (const observation of [observationOf(result)].flat()) {
+    if (typeof observation !== 'object' || observation === null) return null;
+    if (typeof Reflect.get(observation, 'text') !== 'string') return null;
+    const role: unknown = Reflect.get(observation, 'role');
+    const given: unknown = Reflect.get(observation, 'images');
+    facts.push({
+      role: role === 'user' || role === 'tool' ? role : null,
+      pictures: Array.isArray(given) ? given.length : 0,
+    });
+  }
+  return facts;
 }

@@ -18,7 +18,7 @@ export const observationEmpty = property<EnvTarget, EpisodeCase>({
     'slime examples/geo3k_vlm_multi_turn/base_env.py:24; packages/sdk/src/env.ts (observation)',
   faults: ['B021'],
   requires: ['env/observation-shape'],
-  share: 0.15,
+  share: 0.25,
   needs: ({ plugin }) =>
     plugin.declaration.observation.empty
       ? 'an environment that does not declare `observation.empty`'

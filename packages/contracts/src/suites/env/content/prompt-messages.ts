@@ -25,14 +25,14 @@ export const promptMessages = property<EnvTarget, { start: EpisodeStart }>({
   source:
     'packages/sdk/src/env.ts (ResetResult); packages/runtime/src/rollout/interact.ts (openPrompt)',
   faults: ['A048', 'B024', 'B036'],
-  requires: [],
+  requires: ['env/reset-result'],
   share: 0.1,
   inputs: ({ world }) => episodeStart(world).map((start) => ({ start })),
   show: showEpisode,
   async holds(target, { start }, trial) {
     const played = await playEpisode(target, trial, { start, turns: [], throws: 'record' });
-    if (played.reset === null) return;
-    const given = readGiven(trial, played.resetResult);
+    const given = played.reset === null ? null : readGiven(played.resetResult);
+    if (given === null) return;
     for (const [at, tool] of (given.tools ?? []).entries()) checkTool(trial, tool, at);
     checkNames(trial, given.tools ?? []);
     const opening = openingOf(start.sample, played);
@@ -66,12 +66,13 @@ export const promptMessages = property<EnvTarget, { start: EpisodeStart }>({
   },
 });
 
-function readGiven(trial: Trial, result: unknown): ResetResult {
+/** Null for another shape, which is the matter of env/reset-result. */
+function readGiven(result: unknown): ResetResult | null {
   try {
     return readReset(result);
   } catch (error) {
-    if (!(error instanceof ResultFault)) throw error;
-    return trial.fail({ expected: '{ messages, tools, info }', got: error.message, note: 'reset' });
+    if (error instanceof ResultFault) return null;
+    throw error;
   }
 }
 

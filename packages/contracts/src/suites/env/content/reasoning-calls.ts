@@ -5,9 +5,10 @@ import { property } from '../../../check.ts';
 import { firstDifference } from '../../../runner/first-difference.ts';
 import { playEpisode, type Transcript, visible } from '../play-episode.ts';
 import type { EnvTarget } from '../target.ts';
-import { callFormatOf, readTurn } from '../turn-reader.ts';
+import { callFormatOf } from '../turn-reader.ts';
 import { type CallCase, callCase, disguise, wordCall } from './call-case.ts';
 import { quote, showEpisode } from './episode-case.ts';
+import { needsReasoning } from './needs-reasoning.ts';
 
 interface Input extends CallCase {
   /** What the turn says after its reasoning, and the turns behind it. */
@@ -28,15 +29,8 @@ export const reasoningCalls = property<EnvTarget, Input>({
   source: 'slime examples/geo3k_vlm_multi_turn/env_geo3k.py:63-66; slime/agent/parsing.py',
   faults: ['A017', 'B029', 'B104'],
   requires: ['env/survives-calls'],
-  share: 0.08,
-  needs: ({ plugin, world }) => {
-    if (!plugin.declaration.deterministic) return 'an environment that is deterministic';
-    const { reasoning } = readTurn(
-      { text: '<think>a</think>b', truncated: false },
-      { args: world.args, tools: [], turn: 0, seed: 0 },
-    );
-    return reasoning === 'a' ? null : '--sglang-reasoning-parser';
-  },
+  share: 0.2,
+  needs: needsReasoning,
   inputs: ({ world }) =>
     fc
       .tuple(

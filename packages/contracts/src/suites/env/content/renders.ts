@@ -1,12 +1,11 @@
 import type { Encoder, Message } from 'slime-sdk';
 import { property } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
-import { observationOf } from '../episode-calls.ts';
 import { playEpisode, type TurnRecord } from '../play-episode.ts';
 import type { EnvTarget } from '../target.ts';
 import { type Conversation, conversationsOf, plainMessages } from './conversation.ts';
 import { atTurn, type EpisodeCase, episodeCase, showEpisode } from './episode-case.ts';
-import { validMessages } from './observation-case.ts';
+import { textFacts, validMessages } from './observation-case.ts';
 import { tryEncoder } from './template-attempt.ts';
 
 /** Chat templates print what the env says, in the role that it says it in. */
@@ -42,25 +41,17 @@ export const renders = property<EnvTarget, EpisodeCase>({
 /** An observation that names its role is sent in it. */
 function checkRoles(trial: Trial, turn: TurnRecord): void {
   const messages = validMessages(turn) ?? [];
-  const given: unknown[] = [observationOf(turn.result)].flat();
-  if (given.length !== messages.length) return;
+  const given = textFacts(turn);
+  if (given?.length !== messages.length) return;
   for (const [at, { role }] of messages.entries()) {
-    const meant = roleOf(given[at]);
-    if (meant === null || meant === role) continue;
+    const meant = given[at]?.role ?? role;
+    if (meant === role) continue;
     trial.fail({
       expected: `a message of the role ${meant}, as the observation says`,
       got: `a message of the role ${role}`,
       note: `formatObservation of ${atTurn(turn)}`,
     });
   }
-}
-
-/** The role of a text observation (packages/sdk/src/env.ts); null for those of another shape. */
-function roleOf(observation: unknown): 'user' | 'tool' | null {
-  if (typeof observation !== 'object' || observation === null) return null;
-  if (typeof Reflect.get(observation, 'text') !== 'string') return null;
-  const role: unknown = Reflect.get(observation, 'role');
-  return role === 'user' || role === 'tool' ? role : null;
 }
 
 async function checkRendering(

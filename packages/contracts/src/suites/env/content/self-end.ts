@@ -4,9 +4,10 @@ import type { Vocabulary } from '../../../arbitraries/vocabulary.ts';
 import { type EpisodeStart, episodeStart } from '../episode-start.ts';
 import { ordinaryTurns } from '../ordinary-turns.ts';
 import { playEpisode } from '../play-episode.ts';
+import type { PlayedTurn } from '../policy-voice.ts';
 import type { EnvTarget } from '../target.ts';
-import { readTurn } from '../turn-reader.ts';
-import { type PlayedTurn, quote, showEpisode } from './episode-case.ts';
+import { quote, showEpisode } from './episode-case.ts';
+import { needsReasoning } from './needs-reasoning.ts';
 
 /** `###STOP###`, `[DONE]`, `<<END>>`. */
 const FENCED = /^[^\w\s]+[A-Z][A-Z _-]{2,}[^\w\s]+$/;
@@ -36,15 +37,11 @@ export const selfEnd = property<EnvTarget, Input>({
   source: 'tau_bench/envs/base.py:97-99; strands-rl/strands-env#168',
   faults: ['A102', 'B043'],
   requires: ['env/survives-text'],
-  share: 0.08,
-  needs: ({ plugin, world }) => {
-    if (!plugin.declaration.deterministic) return 'an environment that is deterministic';
-    if (stopMarkers(world.vocabulary).length === 0)
-      return 'a stop marker in its source, such as ###STOP###';
-    const turn = { text: '<think>a</think>b', truncated: false };
-    const { reasoning } = readTurn(turn, { args: world.args, tools: [], turn: 0, seed: 0 });
-    return reasoning === 'a' ? null : '--sglang-reasoning-parser';
-  },
+  share: 0.2,
+  needs: (target) =>
+    stopMarkers(target.world.vocabulary).length === 0
+      ? 'a stop marker in its source, such as ###STOP###'
+      : needsReasoning(target),
   inputs: ({ world }) =>
     fc.record({
       start: episodeStart(world),

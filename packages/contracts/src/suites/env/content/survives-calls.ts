@@ -5,8 +5,9 @@ import { property } from '../../../check.ts';
 import type { World } from '../../../world/world.ts';
 import { episodeStart } from '../episode-start.ts';
 import { playEpisode } from '../play-episode.ts';
+import type { PlayedTurn } from '../policy-voice.ts';
 import type { EnvTarget } from '../target.ts';
-import { type EpisodeCase, type PlayedTurn, showEpisode } from './episode-case.ts';
+import { type EpisodeCase, showEpisode } from './episode-case.ts';
 import { wildCall } from './wild-call.ts';
 
 /** Valid calls lead to the states in which a wrong one does harm. */
@@ -30,7 +31,7 @@ export const survivesCalls = property<EnvTarget, EpisodeCase>({
   source:
     'slime examples/geo3k_vlm_multi_turn/env_geo3k.py:75-86,196-211; packages/sdk/src/messages.ts (ParsedCall)',
   faults: ['A042', 'A108', 'B028', 'B035', 'B043'],
-  requires: ['env/survives-text'],
+  requires: ['env/settles'],
   share: 0.6,
   inputs: ({ world }) =>
     fc.record({

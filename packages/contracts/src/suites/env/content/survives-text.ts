@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { type CompactText, expandText } from '../../../arbitraries/compact-text.ts';
 import { compactHostileText } from '../../../arbitraries/hostile-text.ts';
-import { turnPlan, type TurnPlan } from '../../../arbitraries/turn-plan.ts';
+import type { TurnPlan } from '../../../arbitraries/turn-plan.ts';
 import { property } from '../../../check.ts';
 import type { World } from '../../../world/world.ts';
 import { type EpisodeStart, episodeStart } from '../episode-start.ts';
+import { ordinaryTurn } from '../ordinary-turns.ts';
 import { playEpisode } from '../play-episode.ts';
+import type { PlayedTurn } from '../policy-voice.ts';
 import type { EnvTarget } from '../target.ts';
-import { type PlayedTurn, showEpisode } from './episode-case.ts';
+import { showEpisode } from './episode-case.ts';
 
 /** A turn of any text, or one that models write, so that later states are reached too. */
 type AnyTurn = TurnPlan | { text: CompactText; truncated: boolean };
@@ -29,7 +31,7 @@ export const survivesText = property<EnvTarget, Input>({
     'so. Throw only for what the policy did not cause.',
   source: 'packages/sdk/src/env.ts (step); slime examples/geo3k_vlm_multi_turn/rollout.py:213',
   faults: ['A103', 'B012', 'B055'],
-  requires: [],
+  requires: ['env/settles'],
   share: 0.5,
   inputs: ({ world }) =>
     fc.record({
@@ -42,7 +44,7 @@ export const survivesText = property<EnvTarget, Input>({
   },
 });
 
-function anyTurn({ vocabulary }: World): fc.Arbitrary<AnyTurn> {
+function anyTurn(world: World): fc.Arbitrary<AnyTurn> {
   return fc.oneof(
     {
       weight: 3,
@@ -51,7 +53,7 @@ function anyTurn({ vocabulary }: World): fc.Arbitrary<AnyTurn> {
         truncated: fc.nat(9).map((number) => number === 9),
       }),
     },
-    { weight: 1, arbitrary: turnPlan({ vocabulary }) },
+    { weight: 1, arbitrary: ordinaryTurn(world) },
   );
 }
 

@@ -1,0 +1,31 @@
+import { BaseInteractionEnv, defineEnv } from 'slime-sdk';
+
+/** Ends after three turns. */
+class Countdown extends BaseInteractionEnv {
+  left = 3;
+
+  override reset() {
+    this.left = 3;
+    return {};
+  }
+
+  step() {
+    this.left -= 1;
+    return { observation: { text: `${this.left} turns are left.` }, done: this.left <= 0 };
+  }
+}
+
+export const correct = defineEnv({
+  name: 'countdown',
+  apiVersion: 1,
+  build: () => new Countdown(),
+});
+
+/** The count is set by the constructor alone. */
+class Once extends Countdown {
+  override reset() {
+    return {};
+  }
+}
+
+export const broken = defineEnv({ name: 'countdown', apiVersion: 1, build: () => new Once() });
