@@ -6,9 +6,12 @@ import { SUITES } from '../suites/index.ts';
 import { BranchCounter } from '../source/branch-counter.ts';
 import { parsePluginSource } from '../source/plugin-source.ts';
 import { createWorld } from '../world/create-world.ts';
+import { type ProcessState, readProcessState } from '../world/process-state.ts';
 import type { CheckResult } from './check-result.ts';
 import { addLaws } from './add-laws.ts';
+import { blameProcess } from './blame.ts';
 import { findModule } from './find-module.ts';
+import { now } from './intact.ts';
 import type { Mark } from './marker.ts';
 import { OutputCapture } from './output-capture.ts';
 import type { SuiteEvent } from './suite-messages.ts';
@@ -24,11 +27,14 @@ export interface SuiteSink {
   mark(mark: Omit<Mark, 'call'>): void;
   /** What the plugin threw where nobody waited for it, since it was asked last; null: nothing. */
   takeStray(): string | null;
+  /** Another process can go on at the next check. */
+  canRenew?: boolean;
 }
 
 /** Runs the checks of one plugin in this process, in order, and tells the sink. */
 export async function runSuite(request: SuiteRequest, sink: SuiteSink): Promise<void> {
   const capture = new OutputCapture((line) => sink.send({ type: 'output', line }));
+  const before = readProcessState();
   try {
     const branches = BranchCounter.start();
     try {
@@ -36,7 +42,7 @@ export async function runSuite(request: SuiteRequest, sink: SuiteSink): Promise<
       if (opened === null) return;
       const { open, suite } = opened;
       try {
-        await runChecks(request, suite, open, sink, capture);
+        await runChecks(request, suite, open, { sink, capture, before });
         sink.send({ type: 'branches', branches: branches.report() });
       } finally {
         await open.close();
@@ -71,10 +77,10 @@ async function openPlugin(
 ): Promise<{ open: OpenSuite; suite: Suite } | null> {
   const { target, cwd, lawsPath } = request;
   try {
-    const found = await findModule(target, cwd);
-    const source = await parsePluginSource(found.prepared);
-    branches.watch(found.prepared, source);
-    const world = await createWorld(request, source, branches);
+    const found = request.found ?? (await findModule(target, cwd));
+    const parsed = await parsePluginSource(found.prepared);
+    branches.watch(found.prepared, parsed);
+    const world = await createWorld(request, parsed, branches);
     const suite = await addLaws(await SUITES[target.kind](), lawsPath, cwd, target.kind);
     sink.mark({ case: 0, isShrinking: false, where: 'load' });
     const module: LoadedModule = {
@@ -86,6 +92,7 @@ async function openPlugin(
       type: 'loaded',
       file: found.prepared.file,
       sha256: found.prepared.sha256,
+      found,
       checks: suite.checks.map(({ id, title, why, fix, source }) => ({
         id,
         title,
@@ -106,22 +113,34 @@ async function openPlugin(
   }
 }
 
+/** What checks run on. */
+interface Stand {
+  sink: SuiteSink;
+  capture: OutputCapture;
+  /** The process before the plugin was loaded. */
+  before: ProcessState;
+}
+
 async function runChecks(
   request: SuiteRequest,
   suite: Suite,
   open: OpenSuite,
-  sink: SuiteSink,
-  capture: OutputCapture,
+  stand: Stand,
 ): Promise<void> {
+  const { sink, before } = stand;
   const outcomes = new Map<string, Outcome>(Object.entries(request.done));
   for (const check of suite.checks) {
     const { id } = check;
     if (outcomes.has(id) || request.only?.includes(id) === false) continue;
     const early = await decideEarly(request, check.requires, id, outcomes, open);
     if (early === null) sink.send({ type: 'start', id });
-    const result = early ?? (await open.run(id, createSetup(request, id, sink, capture)));
+    const result = early ?? (await open.run(id, createSetup(request, id, stand)));
     outcomes.set(id, result.outcome);
     sink.send({ type: 'result', result });
+    if (early !== null || sink.canRenew !== true) continue;
+    if (result.outcome === 'held' || blameProcess(before) === null) continue;
+    sink.send({ type: 'renew' });
+    return;
   }
 }
 
@@ -149,18 +168,24 @@ async function decideEarly(
     return outcome === 'fell_short' || outcome === 'blocked' || outcome === 'crashed';
   });
   if (blocking.length > 0) return early('blocked', blocking.join(', '));
-  const needs = await open.needs(id);
-  return needs === null ? null : early('not_applicable', needs);
+  try {
+    const needs = await open.needs(id);
+    return needs === null ? null : early('not_applicable', needs);
+  } catch (error) {
+    return early(
+      'crashed',
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    );
+  }
 }
 
 function createSetup(
   request: SuiteRequest,
   id: string,
-  sink: SuiteSink,
-  capture: OutputCapture,
+  { sink, capture, before }: Stand,
 ): Parameters<OpenSuite['run']>[1] {
   const at = { case: 0, isShrinking: false };
-  let shown = performance.now();
+  let shown = now();
   return {
     seconds: request.seconds,
     runs: request.runs,
@@ -168,13 +193,14 @@ function createSetup(
     replay: request.replay,
     readOutput: () => capture.text,
     takeStray: () => sink.takeStray(),
+    processState: before,
     onCall: (where) => sink.mark({ ...at, where }),
     onCase: (number, isShrinking) => {
       at.case = number;
       at.isShrinking = isShrinking;
       capture.clear();
-      if (performance.now() - shown < PROGRESS_MS) return;
-      shown = performance.now();
+      if (now() - shown < PROGRESS_MS) return;
+      shown = now();
       sink.send({ type: 'progress', id, cases: number, runs: request.runs });
     },
     onFailing: (failure) => sink.send({ type: 'failing', id, failure }),
