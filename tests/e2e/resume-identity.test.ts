@@ -69,4 +69,10 @@ describe('a run goes on with the very files that it began with', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(`${named}: `);
   });
+
+  it('however their paths are spelled', { timeout: TIMEOUT }, async () => {
+    expect((await run('run-spelled', './policy.js', false)).code).toBe(0);
+    const again = await run('run-spelled', join(project.dir, 'policy.js'), true);
+    expect(again).toMatchObject({ code: 0 });
+  });
 });

@@ -45,17 +45,6 @@ export const runRecordSchema = z.object({
 
 export type RunRecord = z.output<typeof runRecordSchema>;
 
-/** Arguments that change how a run goes, not what its samples are. */
-const FREE_ARGS: ReadonlySet<string> = new Set([
-  'num_rollout',
-  'global_batch_size',
-  'sglang_router_ip',
-  'sglang_router_port',
-  'sglang_server_concurrency',
-  'max_failure_share',
-  'isolation',
-]);
-
 /** Begins a session: of a new run, or of the one that `earlier` tells of. */
 export function beginSession(
   manifest: RunManifest,
@@ -112,61 +101,6 @@ export async function readRunRecord(path: string): Promise<RunRecord | null> {
       data: { file: path },
     });
   }
-}
-
-/**
- * Compares a run with what it should go on with.
- *
- * @throws ConfigError that names each argument, plugin and file that would change its samples.
- */
-export function assertSameRun(dir: string, earlier: RunRecord, present: RunRecord): void {
-  const differing = [
-    ...differences('', earlier.args, present.args).filter((line) => !FREE_ARGS.has(line.name)),
-    ...differences('settings.', earlier.settings, present.settings),
-    ...differences('plugin ', fingerprints(earlier), fingerprints(present)),
-    ...differences('data.', dataFacts(earlier), dataFacts(present)),
-  ];
-  if (differing.length === 0) return;
-  const lines = differing.map((item) => `  ${item.label}: ${item.before} then, ${item.now} now`);
-  throw new ConfigError(
-    `${dir} holds a run with other samples; --resume needs the same values:\n${lines.join('\n')}\n` +
-      'Give the old values, or start a new run with another --output.',
-    { data: { dir, keys: differing.map((item) => item.label) } },
-  );
-}
-
-interface Difference {
-  name: string;
-  label: string;
-  before: string;
-  now: string;
-}
-
-function differences(prefix: string, before: JsonObject, now: JsonObject): Difference[] {
-  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
-  return [...names].flatMap((name) => {
-    const texts = [before[name], now[name]].map((value) => canonical(value ?? null));
-    const [was = '', is = ''] = texts;
-    return was === is ? [] : [{ name, label: `${prefix}${name}`, before: was, now: is }];
-  });
-}
-
-/** JSON with sorted keys, so that their order makes no difference. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
-}
-
-/** Where a plugin's file lies makes no difference, what is in it does. */
-function fingerprints(run: RunRecord): JsonObject {
-  return Object.fromEntries(run.plugins.map((plugin) => [plugin.spec, plugin.sha256]));
-}
-
-function dataFacts(run: RunRecord): JsonObject {
-  return run.data === null ? {} : { sha256: run.data.sha256, rows: run.data.rows };
 }
 
 function readVersions(): Record<string, string> {

@@ -9,7 +9,6 @@ import { writeJson } from './replace-file.ts';
 import { RUN_FILES, runFile } from './run-files.ts';
 import { lockRun } from './run-lock.ts';
 import {
-  assertSameRun,
   beginSession,
   endSession,
   readRunRecord,
@@ -17,6 +16,7 @@ import {
   type RunRecord,
   type RunStatus,
 } from './run-manifest.ts';
+import { assertSameRun } from './same-run.ts';
 import { settleLedger } from './settle-ledger.ts';
 
 /** Where and what a run writes. */

@@ -332,4 +332,52 @@ describe('openRunWriter with resume', () => {
     await writer.finish({ status: 'completed' });
     expect((await readRun()).args['isolation']).toBe('process');
   });
+
+  /** The same files, named from another folder. */
+  function spelled(reward: string, policy: string, fields: { rows?: string; model?: string } = {}) {
+    const { rows = 'rows.jsonl', model = 'model' } = fields;
+    return makeManifest({
+      args: createRolloutArgs({
+        prompt_data: rows,
+        custom_rm_path: reward,
+        hf_checkpoint: model,
+        n_samples_per_prompt: 2,
+      }),
+      settings: {
+        policy: { kind: 'module', spec: policy, sha256: '12' },
+        checkpoint: { folder: model, sha256: '34' },
+      },
+      plugins: [{ spec: reward, file: '/here/rm.ts', sha256: 'ab' }],
+    });
+  }
+
+  it('takes another spelling of the same files', async () => {
+    await (
+      await openRun({ manifest: spelled('./rm.ts#a', './p.ts') })
+    ).finish({ status: 'interrupted' });
+    const other = spelled('/here/rm.ts#a', '/here/p.ts', {
+      rows: './rows.jsonl',
+      model: './model',
+    });
+    const writer = await openRun({ resume: true, manifest: other });
+    await writer.finish({ status: 'completed' });
+    expect((await readRun()).args['custom_rm_path']).toBe('/here/rm.ts#a');
+  });
+
+  it.each([
+    ['another export of the reward', spelled('./rm.ts#b', './p.ts'), 'custom_rm_path'],
+    ['another export of the policy', spelled('./rm.ts#a', './p.ts#b'), 'settings.policy'],
+    [
+      'another part of the rows',
+      spelled('./rm.ts#a', './p.ts', { rows: 'rows.jsonl@[1:]' }),
+      'prompt_data',
+    ],
+  ])('refuses %s', async (_, manifest, key) => {
+    await (
+      await openRun({ manifest: spelled('./rm.ts#a', './p.ts') })
+    ).finish({ status: 'interrupted' });
+    await expect(openRun({ resume: true, manifest })).rejects.toMatchObject({
+      data: { keys: expect.arrayContaining([key]) },
+    });
+  });
 });
