@@ -46,3 +46,22 @@ it('leaves slime’s own arguments and numbers as they are', () => {
     token_budget: 3,
   });
 });
+
+it('takes a word behind “bearer” for a secret only when it looks like one', () => {
+  const prose = {
+    story: 'the ring bearer walked on; a bearer well-known, bearer 2024, and its bearer.',
+    rule: 'authorization: required before refunds, authorization=manual',
+  };
+  expect(redact(prose)).toEqual(prose);
+  expect(
+    redact({
+      note: 'use Bearer sk-a1b2c3 or bearer abcdefghijklmnopqrstuvwx, not Bearer tokens',
+      header: 'authorization: k3yk3y',
+      plain: 'Authorization: Basic secretword',
+    }),
+  ).toEqual({
+    note: 'use Bearer <redacted> or bearer <redacted>, not Bearer tokens',
+    header: 'authorization: <redacted>',
+    plain: 'Authorization: Basic <redacted>',
+  });
+});
