@@ -1,13 +1,21 @@
 import {
   argsForPlugin,
-  copyPlain,
   type LoadedModule,
   readPluginConfig,
   readReward,
   type RewardPlugin,
 } from 'slime-runtime/hosting';
-import type { MaybePromise, RewardView, RolloutArgs, Sample } from 'slime-sdk';
+import {
+  isSlimeError,
+  type MaybePromise,
+  type RewardView,
+  type RolloutArgs,
+  type Sample,
+} from 'slime-sdk';
 import type { World } from '../../world/world.ts';
+import { type AnswerMemory, createAnswerMemory } from './answer-memory.ts';
+import { copySample, copyView } from './copy-input.ts';
+import { type GlobalState, readGlobals } from './global-state.ts';
 
 /** One sample with the view that a reward function gets beside it. */
 export interface RewardCase {
@@ -20,11 +28,21 @@ export interface RewardTarget {
   world: World;
   spec: string;
   plugin: RewardPlugin;
+  /** It is a bare function: what it could declare is not known, and it cannot opt out of a law. */
+  isBare: boolean;
+  /** The reward of the other mode that the same module exports; null where there is none. */
+  other: RewardPlugin | null;
+  /** What was found out about its answers, kept for the whole suite. */
+  answers: AnswerMemory;
+  /** Prototypes and globals before its first call. */
+  globals: GlobalState;
   /**
    * Calls it as slime would, with copies: a single reward with the one sample, a group reward with
    * all. Gives the raw result, whatever it is.
    */
   score(cases: readonly RewardCase[], signal?: AbortSignal): MaybePromise<unknown>;
+  /** The same for the reward of the other mode. */
+  scoreOther(other: RewardPlugin, cases: readonly RewardCase[]): MaybePromise<unknown>;
   /** The same with the very objects given, for laws about what it does to its inputs. */
   scoreThese(
     args: RolloutArgs,
@@ -36,36 +54,62 @@ export interface RewardTarget {
 /** Reads the reward of a module. @throws PluginError, ConfigError */
 export function loadRewardTarget(module: LoadedModule, world: World): RewardTarget {
   const plugin = readReward(module, world.args.group_rm ? 'group' : 'single');
-  readPluginConfig(plugin.config, world.args, `reward "${module.spec}"`);
+  const config = readPluginConfig(plugin.config, world.args, `reward "${module.spec}"`);
+  // As in a run: the reward's own keys with the defaults of its schema.
+  const args = argsForPlugin({ ...world.args, ...Object(config) });
   const never = new AbortController().signal;
-  const call = (
-    args: RolloutArgs,
-    samples: Sample[],
-    views: RewardView[],
-  ): MaybePromise<unknown> => {
-    if (plugin.mode === 'group') return plugin.reward(args, samples, views);
-    const [sample] = samples;
-    const [view] = views;
-    if (sample === undefined || view === undefined || samples.length > 1) {
-      throw new TypeError('a single reward is called with one sample');
-    }
-    return plugin.reward(args, sample, view);
-  };
+  const callWith = (
+    called: RewardPlugin,
+    cases: readonly RewardCase[],
+    signal: AbortSignal,
+  ): MaybePromise<unknown> =>
+    callReward(
+      called,
+      args,
+      cases.map(({ sample }) => copySample(sample)),
+      cases.map(({ view }) => ({ ...copyView(view), signal })),
+    );
   return {
-    world,
+    world: { ...world, args },
     spec: module.spec,
     plugin,
-    score: (cases, signal = never) =>
-      call(
-        argsForPlugin(world.args),
-        cases.map(({ sample }) => copyPlain(sample)),
-        cases.map(({ view }) => ({ ...copyPlain(view), signal })),
-      ),
-    scoreThese: (args, samples, views) =>
-      call(
-        args,
+    isBare: Object.values(module.exports).includes(plugin.reward),
+    other: readOther(module, plugin),
+    answers: createAnswerMemory(),
+    globals: readGlobals(),
+    score: (cases, signal = never) => callWith(plugin, cases, signal),
+    scoreOther: (other, cases) => callWith(other, cases, never),
+    scoreThese: (given, samples, views) =>
+      callReward(
+        plugin,
+        given,
         samples,
         views.map((view) => Object.assign(view, { signal: never })),
       ),
   };
+}
+
+function callReward(
+  plugin: RewardPlugin,
+  args: RolloutArgs,
+  samples: Sample[],
+  views: RewardView[],
+): MaybePromise<unknown> {
+  if (plugin.mode === 'group') return plugin.reward(args, samples, views);
+  const [sample] = samples;
+  const [view] = views;
+  if (sample === undefined || view === undefined || samples.length > 1) {
+    throw new TypeError('a single reward is called with one sample');
+  }
+  return plugin.reward(args, sample, view);
+}
+
+/** A module may export a reward for single samples and one for groups. */
+function readOther(module: LoadedModule, { mode }: RewardPlugin): RewardPlugin | null {
+  try {
+    return readReward({ ...module, exportName: null }, mode === 'group' ? 'single' : 'group');
+  } catch (error) {
+    if (isSlimeError(error)) return null;
+    throw error;
+  }
 }

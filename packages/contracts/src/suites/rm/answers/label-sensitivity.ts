@@ -1,0 +1,80 @@
+import type { JsonValue } from 'slime-sdk';
+import { property } from '../../../check.ts';
+import type { Trial } from '../../../trial.ts';
+import { requireKnown, standIn } from '../answer-key.ts';
+import { COMPARABLE, needsDeterministic } from '../requires.ts';
+import { answerOf, otherLabels, type Row, rowOf } from '../rows.ts';
+import type { KnownAnswers } from '../answer-memory.ts';
+import { tryPays } from '../score.ts';
+import type { RewardTarget } from '../target.ts';
+
+export const labelSensitivity = property<RewardTarget, Row>({
+  id: 'rm/label-sensitivity',
+  title: 'a right answer earns less with a label that is not its own',
+  why: 'A response that pays whatever is asked is what the policy converges to. Often the label is cut before it is compared, or a cache forgot that it belongs to the key.',
+  fix: 'Compare the whole answer with the whole label: balanced braces, no first match. Declare `paysWithoutLabel: true` for a judge of style, format or length, or leave `label` out of `reads`.',
+  source: 'slime/rollout/rm_hub/math_utils.py:384-419',
+  faults: ['A009', 'B114', 'A030'],
+  requires: COMPARABLE,
+  needs: (target) => needsDeterministic(target) ?? needsLabel(target),
+  share: 0.2,
+  inputs: ({ world }) => rowOf(world),
+  show: (row, target) => {
+    const { label, prompt, metadata } = standIn(target, row);
+    return { label, prompt, metadata };
+  },
+  async holds(target, asked, trial: Trial) {
+    const known = await requireKnown(target, trial, asked);
+    const { row } = known;
+    const equals: JsonValue[] = [];
+    const others = otherLabels(target.world, row);
+    for (const label of [...others, ...nearLabels(row.label)]) {
+      if (await paysAsMuch(target, trial, known, label)) equals.push(label);
+    }
+    // Labels of your rows may mean the same in other words, so that one of them must differ;
+    // near ones, and made-up ones, differ for sure.
+    const isOwn = target.world.rows.length > 0;
+    const isNear = equals.some((label) => !others.includes(label));
+    if (equals.length === 0 || (isOwn && !isNear && equals.length < others.length)) return;
+    trial.fail({
+      expected: `${JSON.stringify(known.right)} earns less with another label than with its own`,
+      got: `as much with the label ${equals.map((label) => JSON.stringify(label)).join(', ')}`,
+    });
+  },
+});
+
+/** Whether the right answer is worth as much with another label. */
+async function paysAsMuch(
+  target: RewardTarget,
+  trial: Trial,
+  { row, right, wrong, rightPay, form }: KnownAnswers,
+  label: JsonValue,
+): Promise<boolean> {
+  if (target.plugin.mode === 'single') {
+    const [pay = null] = await tryPays(target, trial, { ...row, label }, [right]);
+    return pay !== null && pay >= rightPay;
+  }
+  // Among siblings only the order says something: the right answer to that label comes first.
+  const answer = answerOf(label);
+  const righter = answer === null || form === null ? null : form.write(answer);
+  const texts = [right, righter ?? wrong];
+  const [pay = null, better = null] = await tryPays(target, trial, { ...row, label }, texts);
+  return righter !== null && pay !== null && better !== null && pay >= better;
+}
+
+function needsLabel({ plugin }: RewardTarget): string | null {
+  if (plugin.claims.paysWithoutLabel) {
+    return 'a reward that pays for the label (this one declares `paysWithoutLabel: true`)';
+  }
+  return plugin.declaration.reads?.includes('label') === false
+    ? 'a reward that reads the label'
+    : null;
+}
+
+/** The same fraction with another denominator: alike up to its last number. */
+function nearLabels(label: JsonValue): readonly string[] {
+  if (typeof label !== 'string') return [];
+  const [, start, last] = /^(-?(?:\\frac\{\d+\}\{|\d+\/))(\d+)\}?$/.exec(label) ?? [];
+  if (start === undefined || last === undefined) return [];
+  return [`${start}${Number(last) + 1}${label.endsWith('}') ? '}' : ''}`];
+}

@@ -1,0 +1,50 @@
+import { Inapplicable } from '../../../broken.ts';
+import { examination } from '../../../check.ts';
+import type { Trial } from '../../../trial.ts';
+import { COMPARABLE, needsDeterministic } from '../requires.ts';
+import { answerOf, spreadRows } from '../rows.ts';
+import { tryPays } from '../score.ts';
+import type { RewardTarget } from '../target.ts';
+
+/** Well-formed responses with a gap inside of a block, that is no part of the answer. */
+const STRUCTURES: readonly ((gap: string, answer: string) => string)[] = [
+  (gap, answer) => `<think>We look.${gap}We add.</think>\n<answer>${answer}</answer>`,
+  (gap, answer) => `<think>We look.${gap}We add.</think><answer>${answer}</answer>`,
+  (gap, answer) => `<think>We look.${gap}We add.</think>\n\n\\boxed{${answer}}`,
+  (gap, answer) => `<reasoning>We look.${gap}We add.</reasoning>\n<answer>${answer}</answer>`,
+  (gap, answer) => `<think>We look.${gap}We add.</think>\n\nThe answer is ${answer}.`,
+];
+const MOST_ROWS = 12;
+
+export const newlines = examination<RewardTarget>({
+  id: 'rm/newlines',
+  title: 'line breaks inside of a block do not cost its format reward',
+  why: 'In a pattern the dot does not match a line break: every well-formed response of more than one line loses its format reward, and the policy learns to reason in one line.',
+  fix: 'Add the flag `s` to the pattern, or write [\\s\\S] for the dot.',
+  source: 'huggingface/open-r1#237',
+  faults: ['A014'],
+  requires: COMPARABLE,
+  needs: needsDeterministic,
+  async examine(target, trial: Trial) {
+    let paid = 0;
+    for (const row of spreadRows(target.world, MOST_ROWS)) {
+      const answer = answerOf(row.label) ?? '1';
+      for (const structure of STRUCTURES) {
+        const inOneLine = structure(' ', answer);
+        const inLines = structure('\n', answer);
+        const plain = `We look. We add. ${answer}`;
+        const texts = [inOneLine, inLines, plain];
+        const [one = null, several = null, none = null] = await tryPays(target, trial, row, texts);
+        if (one === null || several === null || none === null || one <= none) continue;
+        paid += 1;
+        if (several > none) continue;
+        trial.fail({
+          expected: `${JSON.stringify(inLines)} earns more than unformatted text, as ${JSON.stringify(inOneLine)} does`,
+          got: `${several}; in one line ${one}, unformatted ${none}`,
+          note: `label ${JSON.stringify(row.label)}`,
+        });
+      }
+    }
+    if (paid === 0) throw new Inapplicable('a reward for a format with blocks');
+  },
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import type { SampleStatus } from 'slime-sdk';
+import { property } from '../../../check.ts';
+import type { Trial } from '../../../trial.ts';
+import { responseDraft, writeTurns } from '../response-draft.ts';
+import { type Batch, caseOf, showBatch } from '../reward-case.ts';
+import { rowOf } from '../rows.ts';
+import { tryScore } from '../score.ts';
+import type { RewardTarget } from '../target.ts';
+import { ordinaryFails, rowOfBatch } from './ordinary-fails.ts';
+
+type Ended = Exclude<SampleStatus, 'pending'>;
+
+export const survivesAnyStatus = property<RewardTarget, Batch>({
+  id: 'rm/survives-any-status',
+  title: 'samples of every status are scored: cut, without a turn, failed, and aborted in a group',
+  why: 'A budget can be used up before the first token, and slime scores failed samples too: then there is no turn and no text. Under --group-rm every member of a group is handed over.',
+  fix: 'Take nothing for granted of `view.turns` and `view.finalText`: use view.turns.at(-1)?.content.',
+  source: 'slime/rollout/sglang_rollout.py:270-287',
+  faults: ['B005', 'A001', 'A103', 'B052'],
+  requires: ['rm/settles'],
+  share: 0.3,
+  inputs: ({ world, plugin }) => {
+    const statuses: Ended[] = ['truncated', 'failed', 'completed'];
+    if (plugin.mode === 'group') statuses.push('aborted');
+    const size = { minLength: 1, maxLength: plugin.mode === 'group' ? 4 : 1 };
+    const draft = fc.option(responseDraft(world, { longest: 100 }), { freq: 2 });
+    return fc
+      .tuple(rowOf(world), fc.array(fc.tuple(fc.constantFrom(...statuses), draft), size))
+      .map(([row, members]) =>
+        members.map(([status, turns], index) =>
+          caseOf(row, turns === null ? [] : writeTurns(turns, row), { status, index }),
+        ),
+      );
+  },
+  show: showBatch,
+  async holds(target, batch, trial: Trial) {
+    const attempt = await tryScore(target, trial, batch);
+    if (attempt.ok) return;
+    const row = rowOfBatch(batch);
+    trial.require(row !== null && !(await ordinaryFails(target, trial, row)));
+    const statuses = batch.map(({ sample, turns }) => `${sample.status}, ${turns.length} turns`);
+    trial.fail({ expected: `a reward for: ${statuses.join('; ')}`, got: `it ${attempt.text}` });
+  },
+});
