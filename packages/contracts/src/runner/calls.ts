@@ -2,6 +2,10 @@ import type { MaybePromise } from 'slime-sdk';
 import { describeThrown, originOf } from 'slime-runtime/hosting';
 import { Broken } from '../broken.ts';
 import type { Attempt } from '../trial.ts';
+import { later, now } from './intact.ts';
+
+/** Stands for the result of a call that took too long. */
+const LATE = Symbol('late');
 
 /** Told of each call before it starts. */
 export type OnCall = (where: string) => void;
@@ -25,46 +29,38 @@ export class Calls {
 
   async attempt<T>(where: string, run: () => MaybePromise<T>): Promise<Attempt<T>> {
     this.#onCall(where);
-    const started = performance.now();
+    const started = now();
+    let result: MaybePromise<T>;
     try {
-      const result = run();
-      this.#held(started);
+      result = run();
       if (!isThenable(result)) return { ok: true, value: result };
-      return { ok: true, value: await this.#settle(where, result) };
     } catch (thrown) {
-      if (thrown instanceof Late) throw new Broken(thrown.breach);
-      this.#held(started);
       return { ok: false, thrown, text: describe(thrown) };
-    }
-  }
-
-  #held(started: number): void {
-    this.longestHoldMs = Math.max(this.longestHoldMs, performance.now() - started);
-  }
-
-  async #settle<T>(where: string, result: PromiseLike<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Late(where, this.seconds)), this.seconds * 1000);
-    });
-    try {
-      return await Promise.race([result, late]);
     } finally {
-      clearTimeout(timer);
+      this.longestHoldMs = Math.max(this.longestHoldMs, now() - started);
     }
+    return this.#settle(where, result);
   }
-}
 
-class Late extends Error {
-  readonly breach: { expected: string; got: string; final: true };
-
-  constructor(where: string, seconds: number) {
-    super(where);
-    this.breach = {
-      expected: `${where} settles within ${seconds} s`,
+  async #settle<T>(where: string, result: PromiseLike<T>): Promise<Attempt<T>> {
+    let stop = (): void => {};
+    const late = new Promise<typeof LATE>((resolve) => {
+      stop = later(this.seconds * 1000, () => resolve(LATE));
+    });
+    let value: T | typeof LATE;
+    try {
+      value = await Promise.race([result, late]);
+    } catch (thrown) {
+      return { ok: false, thrown, text: describe(thrown) };
+    } finally {
+      stop();
+    }
+    if (value !== LATE) return { ok: true, value };
+    throw new Broken({
+      expected: `${where} settles within ${this.seconds} s`,
       got: 'a promise that did not settle',
       final: true,
-    };
+    });
   }
 }
 

@@ -5,8 +5,9 @@ import { type CommandContext, replayCommand } from './replay-command.ts';
 import type { ListedCheck, SuiteEvent } from './suite-messages.ts';
 import type { PluginTarget } from './suite-request.ts';
 
-/** Lines of a plugin's output that a report keeps. */
+/** Lines of a plugin's output that a report keeps, and characters of each. */
 const MOST_LINES = 100;
+const LONGEST_LINE = 2000;
 
 /** Gathers what happens to one plugin into its part of the report. */
 export class PluginReportBuilder {
@@ -50,7 +51,8 @@ export class PluginReportBuilder {
         report.error = event.message;
         return null;
       case 'output':
-        if (report.output.length < MOST_LINES) report.output.push(event.line);
+        if (report.output.length < MOST_LINES)
+          report.output.push(event.line.slice(0, LONGEST_LINE));
         return null;
       case 'branches':
         report.branches = event.branches;
@@ -64,6 +66,8 @@ export class PluginReportBuilder {
       case 'progress':
       case 'failing':
       case 'shown':
+      case 'renew':
+      case 'leaving':
       case 'crashed':
       case 'done':
         return null;

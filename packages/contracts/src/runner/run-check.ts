@@ -1,11 +1,15 @@
 import fc from 'fast-check';
+import { describeThrown } from 'slime-runtime/hosting';
 import { type Breach, Broken, Inapplicable, Unmet } from '../broken.ts';
 import type { Check, Property } from '../check.ts';
+import { blameProcess, breachOfThrown, isA } from './blame.ts';
 import { CaseTrial, type TrialSetup } from './case-trial.ts';
 import type { CheckResult, FoundFailure } from './check-result.ts';
+import { nextTurn, now } from './intact.ts';
 import { formatReplay } from './replay.ts';
 import { showValue } from './show-value.ts';
 import type { Replay } from './suite-request.ts';
+import type { ProcessState } from '../world/process-state.ts';
 
 /** A check draws no further cases after so many seconds. */
 const BUDGET_SECONDS = 30;
@@ -21,6 +25,8 @@ export interface CheckSetup extends TrialSetup {
   onCase(number: number, isShrinking: boolean): void;
   /** What the plugin threw where nobody waited for it: a timer, a promise without a handler. */
   takeStray(): string | null;
+  /** The process before the plugin was loaded. */
+  processState: ProcessState;
   /** Told of the first failing case, before a smaller one is looked for. */
   onFailing(failure: FoundFailure): void;
 }
@@ -31,12 +37,12 @@ export async function runCheck<Target>(
   target: Target,
   setup: CheckSetup,
 ): Promise<CheckResult> {
-  const started = performance.now();
+  const started = now();
   const counts = { cases: 0, met: 0 };
   const result = (fields: Pick<CheckResult, 'outcome'> & Partial<CheckResult>): CheckResult => ({
     id: check.id,
     ...counts,
-    seconds: Math.round(performance.now() - started) / 1000,
+    seconds: Math.round(now() - started) / 1000,
     reason: null,
     failure: null,
     ...fields,
@@ -46,8 +52,9 @@ export async function runCheck<Target>(
       check.law.kind === 'property'
         ? await runProperty(check.law, target, setup, counts)
         : await runExamination(check.law, target, setup, counts);
-    if (failure !== null) return result({ outcome: 'fell_short', failure });
+    // Taken in any case: it belongs to no other check.
     const stray = await strayBreach(setup);
+    if (failure !== null) return result({ outcome: 'fell_short', failure });
     if (stray !== null) {
       return result({ outcome: 'fell_short', failure: describeBreach(stray, null, 0, null) });
     }
@@ -57,17 +64,22 @@ export async function runCheck<Target>(
     }
     return result({ outcome: 'held' });
   } catch (error) {
-    if (error instanceof Inapplicable) {
+    if (isA(error, Inapplicable)) {
       return result({ outcome: 'not_applicable', reason: error.needs, cases: 0, met: 0 });
     }
-    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const change = blameProcess(setup.processState);
+    if (change !== null) {
+      const breach = { expected: 'built-in objects stay as they are', got: change };
+      return result({ outcome: 'fell_short', failure: describeBreach(breach, null, 0, null) });
+    }
+    const reason = isA(error, Error) ? (error.stack ?? error.message) : describeThrown(error);
     return result({ outcome: 'crashed', reason });
   }
 }
 
 /** A rejection without a handler is told of a turn of the event loop later. */
 async function strayBreach(setup: CheckSetup): Promise<Breach | null> {
-  await new Promise((resolve) => setImmediate(resolve));
+  await nextTurn();
   const stray = setup.takeStray();
   return stray === null
     ? null
@@ -92,10 +104,11 @@ async function runExamination<Target>(
     counts.met = 1;
     return null;
   } catch (error) {
-    if (error instanceof Unmet) return null;
-    if (!(error instanceof Broken)) throw error;
+    if (isA(error, Unmet)) return null;
+    const breach = isA(error, Broken) ? error.breach : breachOfThrown(error);
+    if (breach === null) throw error;
     counts.met = 1;
-    return describeBreach(error.breach, null, 0, null);
+    return describeBreach(breach, null, 0, null);
   }
 }
 
@@ -166,7 +179,7 @@ class Search<Target> {
   readonly #setup: CheckSetup;
   readonly #counts: Counts;
   readonly #seed: number;
-  #deadline = performance.now() + BUDGET_SECONDS * 1000;
+  #deadline = now() + BUDGET_SECONDS * 1000;
   #case = -1;
 
   constructor(
@@ -187,28 +200,29 @@ class Search<Target> {
     this.#case += 1;
     const isShrinking = this.breach !== null;
     // Passing ends the search: what comes after it is not looked at.
-    if (this.crash !== null || performance.now() > this.#deadline) return;
+    if (this.crash !== null || now() > this.#deadline) return;
     if (this.breach?.final === true) return;
     this.#setup.onCase(this.#case, isShrinking);
     if (!isShrinking) this.#counts.cases += 1;
     try {
       await this.#law.holds(this.#target, input, new CaseTrial(this.#setup));
     } catch (error) {
-      if (error instanceof Unmet) return;
-      if (!(error instanceof Broken)) {
-        this.crash = error instanceof Error ? error : new Error(String(error));
-        throw error;
+      if (isA(error, Unmet)) return;
+      const breach = isA(error, Broken) ? error.breach : breachOfThrown(error);
+      if (breach === null) {
+        this.crash = isA(error, Error) ? error : new Error(describeThrown(error));
+        throw this.crash;
       }
-      if (!isShrinking) this.#onFirst(error.breach, input);
-      this.breach = error.breach;
-      throw error;
+      if (!isShrinking) this.#onFirst(breach, input);
+      this.breach = breach;
+      throw isA(error, Broken) ? error : new Broken(breach);
     }
     if (!isShrinking) this.#counts.met += 1;
   }
 
   #onFirst(breach: Breach, input: unknown): void {
     this.#counts.met += 1;
-    this.#deadline = performance.now() + SHRINK_SECONDS * 1000;
+    this.#deadline = now() + SHRINK_SECONDS * 1000;
     const path = this.#setup.replay?.path ?? String(this.#case);
     const shown = showInput(this.#law, input, this.#target);
     const replay = formatReplay({ seed: this.#seed, path, commands: null });

@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { forwardLines } from 'slime-runtime/hosting';
+import { CUT_OFF } from './cut-off.ts';
 import type { SuiteCommand, SuiteEvent } from './suite-messages.ts';
 
 /** Megabytes of JavaScript heap, and of memory in all, that a suite's process may use. */
 const HEAP_MB = 1024;
 const MEMORY_MB = 2048;
+/** Milliseconds that a child may take to end after its work, and its pipes to close after its end. */
+const END_MS = 1000;
 
 /** Files that a child is made of. */
 export interface SuiteChildFiles {
@@ -20,6 +23,7 @@ export class SuiteChild {
   readonly #process: ChildProcess;
   #reason: string | null = null;
   #isDone = false;
+  #isOutOfHeap = false;
 
   constructor(
     files: SuiteChildFiles,
@@ -36,18 +40,36 @@ export class SuiteChild {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const { stdout, stderr } = this.#process;
-    for (const stream of [stdout, stderr]) if (stream !== null) forwardLines(stream, on.line);
+    for (const stream of [stdout, stderr]) {
+      if (stream === null) continue;
+      forwardLines(stream, (line) => {
+        this.#isOutOfHeap ||= /^FATAL ERROR: .*heap out of memory/.test(line);
+        on.line(line);
+      });
+    }
+    let stop: NodeJS.Timeout | undefined;
     this.#process.on('message', (event: SuiteEvent) => {
-      if (event.type === 'done') this.#isDone = true;
-      else on.event(event);
+      if (event.type === 'leaving') this.#reason ??= event.reason;
+      if (event.type !== 'done') return on.event(event);
+      this.#isDone = true;
+      // A plugin's own handlers of the end may never end.
+      stop = setTimeout(() => this.#killGroup(), END_MS);
     });
     this.ended = new Promise((resolve) => {
       // `close` comes after the channel and the pipes are read to their end; `error` instead of it.
       this.#process.on('exit', (code, signal) => {
-        this.#reason ??= describeExit(code, signal);
+        this.#reason ??= this.#isOutOfHeap ? OUT_OF_HEAP : describeExit(code, signal);
         this.#killGroup();
+        clearTimeout(stop);
+        // What the plugin started in another group keeps the pipes open as long as it likes.
+        stop = setTimeout(() => {
+          for (const stream of [stdout, stderr]) stream?.destroy();
+        }, END_MS);
       });
-      this.#process.on('close', () => resolve(this.#isDone ? null : this.#reason));
+      this.#process.on('close', () => {
+        clearTimeout(stop);
+        resolve(this.#isDone ? null : this.#reason);
+      });
       this.#process.on('error', (error) => resolve(`could not be started (${error.message})`));
     });
     this.#process.send(command);
@@ -71,9 +93,11 @@ export class SuiteChild {
   }
 }
 
+const OUT_OF_HEAP = `ran out of memory: more than ${HEAP_MB} MB of heap`;
+
 function describeExit(code: number | null, signal: NodeJS.Signals | null): string {
+  if (code === CUT_OFF) return 'closed files or the channel of the process that it runs in';
   if (code !== null) return `ended the process (exit code ${code})`;
   if (signal === 'SIGUSR2') return `used more than ${MEMORY_MB} MB of memory`;
-  if (signal === 'SIGABRT') return `ran out of memory: more than ${HEAP_MB} MB of heap`;
   return `ended the process (${signal})`;
 }

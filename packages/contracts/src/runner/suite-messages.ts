@@ -1,5 +1,6 @@
 import type { PluginReport } from '../report/report.ts';
 import type { CheckResult, FoundFailure } from './check-result.ts';
+import type { FoundModule } from './find-module.ts';
 import type { SuiteRequest } from './suite-request.ts';
 
 /** What a check is called in reports. */
@@ -13,7 +14,7 @@ export interface ListedCheck {
 
 /** What happens while a suite runs, in order. */
 export type SuiteEvent =
-  | { type: 'loaded'; file: string; sha256: string; checks: ListedCheck[] }
+  | { type: 'loaded'; file: string; sha256: string; checks: ListedCheck[]; found: FoundModule }
   /** The module or the call is wrong: nothing can be checked. */
   | { type: 'refused'; message: string; code: string | null; stack: string }
   | { type: 'start'; id: string }
@@ -24,6 +25,10 @@ export type SuiteEvent =
   | { type: 'output'; line: string }
   | { type: 'branches'; branches: PluginReport['branches'] }
   | { type: 'shown'; input: string | null }
+  /** The plugin has changed what the process stands on: another one goes on. */
+  | { type: 'renew' }
+  /** The process ends before it is done, through the plugin's fault: it `replaced JSON`. */
+  | { type: 'leaving'; reason: string }
   /** Our own fault. */
   | { type: 'crashed'; stack: string }
   /** Everything was sent. */

@@ -1,5 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { describeThrown, originOf } from 'slime-runtime/hosting';
+import { readProcessState } from '../world/process-state.ts';
+import { blameProcess } from './blame.ts';
+import { CUT_OFF } from './cut-off.ts';
 import { MarkerWriter } from './marker.ts';
 import { runSuite, showSuiteCase, type SuiteSink } from './run-suite.ts';
 import type { SuiteCommand, SuiteEvent } from './suite-messages.ts';
@@ -21,17 +24,30 @@ new Worker(lifelineFile, {
 }).unref();
 
 // Taken before a plugin can replace them.
-const { exit } = process;
+const exit = process.exit.bind(process);
+const before = readProcessState();
 const marker = new MarkerWriter(markerFile);
 let stray: string | null = null;
 const sink: SuiteSink = {
-  send: (event: SuiteEvent) => void channel(event),
-  mark: (mark) => marker.write(mark),
+  send: (event: SuiteEvent) => {
+    channel(event, (error: Error | null) => {
+      if (error !== null) exit(CUT_OFF);
+    });
+  },
+  mark: (mark) => {
+    try {
+      marker.write(mark);
+    } catch {
+      // The file was closed by somebody else.
+      exit(CUT_OFF);
+    }
+  },
   takeStray: () => {
     const taken = stray;
     stray = null;
     return taken;
   },
+  canRenew: true,
 };
 
 // What a plugin leaves behind (a rejected promise, a throwing timer) belongs to the check that runs.
@@ -42,10 +58,15 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   });
 }
 
+process.once('disconnect', () => exit(CUT_OFF));
+
 process.once('message', (command: SuiteCommand) => {
+  // Nothing runs, nothing is waited for, and the work is not done.
+  process.once('beforeExit', () => leaveEarly('waits for a promise that nothing will settle'));
   void answer(command).then(
     () => leave(0),
     (error: unknown) => {
+      if (blameProcess(before) !== null) return leaveEarly('');
       const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
       sink.send({ type: 'crashed', stack });
       leave(3);
@@ -58,6 +79,13 @@ async function answer(command: SuiteCommand): Promise<void> {
   await (command.type === 'run'
     ? runSuite(request, sink)
     : showSuiteCase(request, command.id, sink));
+}
+
+/** Ends the process through the plugin's fault; what it changed says more than what came of it. */
+function leaveEarly(what: string): void {
+  const change = blameProcess(before);
+  const reason = change === null ? what : `changed what all code relies on: ${change}`;
+  channel?.({ type: 'leaving', reason } satisfies SuiteEvent, () => exit(1));
 }
 
 /** A plugin may have left timers or sockets open: do not wait for them, but for what was sent. */

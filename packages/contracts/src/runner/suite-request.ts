@@ -1,6 +1,7 @@
 import type { RolloutArgs } from 'slime-sdk';
 import type { Outcome } from '../report/report.ts';
 import type { PluginKind } from '../plugin-kinds.ts';
+import type { FoundModule } from './find-module.ts';
 
 /** One plugin to check. */
 export interface PluginTarget {
@@ -21,6 +22,8 @@ export interface Replay {
 /** What a suite runs on: plain data, since it crosses to a child process. */
 export interface SuiteRequest {
   target: PluginTarget;
+  /** Its module where it was read before: a plugin may change while it is checked. */
+  found?: FoundModule;
   cwd: string;
   args: RolloutArgs;
   runs: number;

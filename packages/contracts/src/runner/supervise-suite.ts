@@ -15,7 +15,7 @@ import type { SuiteRequest } from './suite-request.ts';
 const LOOK_MS = 200;
 /** Seconds past the limit of a call, which the child keeps too, after which it is taken for stuck. */
 const GRACE_SECONDS = 1;
-/** Seconds that a child may take to load the plugin and its world. */
+/** Seconds that a child may take to load the plugin and its world, where calls may take less. */
 const LOAD_SECONDS = 30;
 
 /**
@@ -35,17 +35,20 @@ export async function superviseSuite(
       marker: join(folder, 'mark'),
     };
     const done: Record<string, Outcome> = { ...request.done };
-    let isLoaded = false;
+    let found = request.found;
     for (;;) {
-      const stay = new Stay({ ...request, done }, files, signal, (event) => {
+      const known = found === undefined ? {} : { found };
+      const stay = new Stay({ ...request, ...known, done }, files, signal, (event) => {
         if (event.type === 'loaded') {
-          if (isLoaded) return;
-          isLoaded = true;
+          if (found !== undefined) return;
+          found = event.found;
         }
         if (event.type === 'result') done[event.result.id] = event.result.outcome;
         onEvent(event);
       });
       const end = await stay.run();
+      if (stay.fault !== null) throw stay.fault;
+      if (stay.isRenewed && !signal.aborted) continue;
       if (end === null || signal.aborted) return;
       const lost = await stay.explain(end);
       if (lost === null) {
@@ -73,6 +76,10 @@ class Stay {
   readonly #onEvent: (event: SuiteEvent) => void;
   #current: { id: string; started: number; failing: FoundFailure | null } | null = null;
   #isLoaded = false;
+  /** Its process gave up for another one, at a check's end. */
+  isRenewed = false;
+  /** Our own fault, which ended it. */
+  fault: Error | null = null;
 
   constructor(
     request: SuiteRequest,
@@ -131,6 +138,8 @@ class Stay {
     }
     if (event.type === 'failing' && this.#current !== null) this.#current.failing = event.failure;
     if (event.type === 'result') this.#current = null;
+    if (event.type === 'crashed') this.fault = new Error(event.stack);
+    if (event.type === 'renew') this.isRenewed = true;
     this.#onEvent(event);
   }
 
@@ -147,10 +156,15 @@ class Stay {
         since = now;
         return;
       }
-      const limit = this.#isLoaded ? this.#request.seconds + GRACE_SECONDS : LOAD_SECONDS;
+      const { seconds } = this.#request;
+      const loadSeconds = Math.max(LOAD_SECONDS, seconds);
+      const limit = this.#isLoaded ? seconds + GRACE_SECONDS : loadSeconds;
       if (now - since < limit * 1000) return;
-      const seconds = this.#isLoaded ? this.#request.seconds : LOAD_SECONDS;
-      child.kill(`held the event loop for more than ${seconds} s`);
+      child.kill(
+        this.#isLoaded
+          ? `held the event loop for more than ${seconds} s`
+          : `did not come to an end in ${loadSeconds} s`,
+      );
     }, LOOK_MS);
   }
 

@@ -1,0 +1,50 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { describeThrown, originOf } from 'slime-runtime/hosting';
+import type { Breach } from '../broken.ts';
+import { findStateChange, type ProcessState, readProcessState } from '../world/process-state.ts';
+
+/**
+ * The breach where a law itself failed because of what the plugin gave it: a getter or a proxy of
+ * the plugin's threw while it was looked at. Null: it is the law's own fault.
+ */
+export function breachOfThrown(thrown: unknown): Breach | null {
+  const origin = originOf(thrown);
+  const isOfPlugin = origin !== null && !origin.startsWith(`${ownFolder()}/`);
+  if (!isOfPlugin && !isOfProxy(thrown)) return null;
+  const where = isOfPlugin ? ` (${origin})` : '';
+  return {
+    expected: 'what the plugin gives can be looked at',
+    got: `looking at it ${describeThrown(thrown)}${where}`,
+  };
+}
+
+/** No law throws what is no error, and none has a proxy of its own. */
+function isOfProxy(thrown: unknown): boolean {
+  return !isA(thrown, Error) || /\bproxy\b/.test(thrown.message);
+}
+
+/** `instanceof` that throws for no value: a proxy may have been revoked. */
+export function isA<T>(value: unknown, type: abstract new (...args: never[]) => T): value is T {
+  try {
+    return value instanceof type;
+  } catch {
+    return false;
+  }
+}
+
+/** What of the process the plugin has changed that others rely on; null: nothing. */
+export function blameProcess(before: ProcessState): string | null {
+  try {
+    return findStateChange(before, readProcessState(), { lenient: true });
+  } catch {
+    return 'built-in functions were replaced';
+  }
+}
+
+let folder: string | null = null;
+
+function ownFolder(): string {
+  folder ??= dirname(createRequire(import.meta.url).resolve('slime-contracts/package.json'));
+  return folder;
+}
