@@ -1,32 +1,31 @@
-import { defineEnv, defineTool, ToolEnv } from 'slime-sdk';
+import { BaseInteractionEnv, defineEnv, type ResetContext } from 'slime-sdk';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
 
-const search = (look: (ms: number) => Promise<unknown>) =>
-  defineTool({
-    name: 'search',
-    description: 'Searches a graph down to a depth, which takes twice as long for each level.',
-    parameters: z.object({ depth: z.int().min(1).max(10) }),
-    async execute({ depth }) {
-      await look(2 ** depth / 5);
-      return `There are ${3 ** depth} nodes.`;
-    },
-  });
+/** A maze; every fourth is a large one, which takes a while to draw. */
+class Maze extends BaseInteractionEnv {
+  override async reset({ seed }: ResetContext) {
+    if (seed % 4 === 0) await this.draw(180);
+    return {};
+  }
 
-class Graph extends ToolEnv<null> {
-  readonly tools = [search((ms) => sleep(ms))];
-  createState = () => null;
+  step(_responseText: string, { turn }: { turn: number }) {
+    return { observation: { text: `You have walked ${turn + 1} steps.` }, done: turn >= 2 };
+  }
+
+  async draw(ms: number): Promise<void> {
+    await sleep(ms);
+  }
 }
 
-const declaration = { name: 'graph', apiVersion: 1, bounds: { holdMs: 150 } } as const;
+const declaration = { name: 'maze', apiVersion: 1, bounds: { holdMs: 150 } } as const;
 
-export const correct = defineEnv({ ...declaration, build: () => new Graph() });
+export const correct = defineEnv({ ...declaration, build: () => new Maze() });
 
-/** An `await` behind which nothing else runs. */
-class Blocking extends Graph {
-  override readonly tools = [
-    search(async (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)),
-  ];
+/** An `async` function in which nothing is awaited. */
+class Blocking extends Maze {
+  override async draw(ms: number) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+  }
 }
 
 export const broken = defineEnv({ ...declaration, build: () => new Blocking() });

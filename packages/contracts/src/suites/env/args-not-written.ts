@@ -3,7 +3,7 @@ import { argsForPlugin, copyPlain } from 'slime-runtime/hosting';
 import type { RolloutArgs } from 'slime-sdk';
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import { property } from '../../check.ts';
-import { type EpisodeStart, episodeStart, showEpisode } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, showEpisode, taken } from './episode-start.ts';
 import { ordinaryTurns } from './ordinary-turns.ts';
 import { playEpisode } from './play-episode.ts';
 import type { EnvTarget } from './target.ts';
@@ -26,7 +26,8 @@ export const argsNotWritten = property<EnvTarget, { start: EpisodeStart; turns: 
     const free = copyPlain(args);
     const on = (given: RolloutArgs) =>
       playEpisode(target, trial, {
-        start,
+        // What it refuses is for env/build to say.
+        start: taken(start),
         turns,
         throws: 'record',
         build: (signal) => target.buildOn(copyPlain(start.sample), given, signal),

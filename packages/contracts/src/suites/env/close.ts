@@ -28,7 +28,7 @@ export const closeIdempotent = property<EnvTarget, Ended>({
   fix: 'Give back what there is and forget it: this.handle?.release(); this.handle = undefined.',
   source: 'examples/geo3k_vlm_multi_turn/rollout.py:383-387 (close in finally)',
   faults: ['B017', 'A067', 'A097'],
-  requires: ['env/settles'],
+  requires: ['env/hold'],
   share: 0.1,
   inputs: ended,
   show: showEpisode,

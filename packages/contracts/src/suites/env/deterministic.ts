@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import { property } from '../../check.ts';
-import { type EpisodeStart, episodeStart, showEpisode } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, showEpisode, taken } from './episode-start.ts';
 import { anyTurns } from './ordinary-turns.ts';
 import { playEpisode, visible } from './play-episode.ts';
 import { said } from './said.ts';
@@ -30,7 +30,7 @@ export const deterministic = property<EnvTarget, { start: EpisodeStart; turns: T
   async holds(target, { start, turns }, trial) {
     const first = await playEpisode(target, trial, { start, turns, throws: 'record' });
     const second = await playEpisode(target, trial, {
-      start,
+      start: taken(start),
       turns: first.responses,
       throws: 'record',
     });
@@ -46,7 +46,7 @@ export const attemptReplay = property<EnvTarget, { start: EpisodeStart; turns: T
   fix: 'Reset everything in reset(), and let nothing that the policy sees depend on context.attempt.',
   source: 'DESIGN.md (failures of an environment)',
   faults: ['B010', 'A023', 'A061'],
-  requires: ['env/deterministic'],
+  requires: ['env/reset-fresh'],
   needs: needsDeterministic,
   share: 0.2,
   inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: anyTurns(world) }),
@@ -55,7 +55,7 @@ export const attemptReplay = property<EnvTarget, { start: EpisodeStart; turns: T
     await withEnv(target, trial, start, async (env) => {
       const first = await playEpisode(target, trial, { start, turns, env, throws: 'record' });
       const again = await playEpisode(target, trial, {
-        start,
+        start: taken(start),
         turns: first.responses,
         attempt: 1,
         env,

@@ -46,6 +46,11 @@ export function episodeStarts(world: World, count: number): fc.Arbitrary<Episode
     .map(([start, seeds]) => seeds.map((seed) => ({ ...start, seed })));
 }
 
+/** A start that the env has taken: from now on a refusal is a fault. */
+export function taken(start: EpisodeStart): EpisodeStart {
+  return { ...start, isMadeUp: false };
+}
+
 /** What a report shows of an episode's input: the row without what is null in every row. */
 export function showEpisode({ start, ...rest }: { start: EpisodeStart }): object {
   const { prompt, label, metadata } = start.sample;

@@ -1,6 +1,6 @@
 import type { InteractionEnv } from 'slime-sdk';
 import type { Trial } from '../../trial.ts';
-import type { EpisodeStart } from './episode-start.ts';
+import { type EpisodeStart, taken } from './episode-start.ts';
 import { playEpisode, visible } from './play-episode.ts';
 import type { PlayedTurn } from './policy-voice.ts';
 import { said } from './said.ts';
@@ -19,7 +19,7 @@ export async function expectFresh(
   const { start, turns } = episode;
   const used = await playEpisode(target, trial, { start, turns, env, throws: 'record' });
   const fresh = await playEpisode(target, trial, {
-    start,
+    start: taken(start),
     turns: used.responses,
     throws: 'record',
   });

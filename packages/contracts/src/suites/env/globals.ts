@@ -16,7 +16,7 @@ export const globals = examination<EnvTarget>({
   fix: 'Hand settings over as arguments: spawn(command, { env, cwd }), new Client({ apiKey }). Put helpers into functions, not onto prototypes.',
   source: 'examples/tau-bench/generate_with_tau.py:34-35 (overwrites the API key)',
   faults: ['B033', 'A064'],
-  requires: ['env/settles'],
+  requires: ['env/hold'],
   async examine(target, trial) {
     const { world } = target;
     const starts = await startableStarts(target, trial, EPISODES);

@@ -14,7 +14,7 @@ export const inputsUnchanged = property<EnvTarget, { start: EpisodeStart; turns:
   fix: 'Copy before you change: structuredClone(sample.metadata), [...messages, mine].',
   source: 'slime/rollout/sglang_rollout.py (generate_and_rm_group), tau_bench/envs/base.py',
   faults: ['B046', 'A069', 'B032'],
-  requires: ['env/settles'],
+  requires: ['env/hold'],
   share: 0.2,
   inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: anyTurns(world) }),
   show: showEpisode,

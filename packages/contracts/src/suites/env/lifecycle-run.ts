@@ -3,7 +3,7 @@ import type { InteractionEnv } from 'slime-sdk';
 import type { Trial } from '../../trial.ts';
 import { comparable } from './comparable.ts';
 import { EnvThrew, EpisodeCalls, isDone, rewardOf } from './episode-calls.ts';
-import type { EpisodeStart } from './episode-start.ts';
+import { type EpisodeStart, taken } from './episode-start.ts';
 import { playEpisode, visible } from './play-episode.ts';
 import { type PlayedTurn, PolicyVoice } from './policy-voice.ts';
 import { said } from './said.ts';
@@ -133,7 +133,7 @@ export class LifecycleRun {
     if (!this.#target.plugin.declaration.deterministic) return;
     for (const { seed, first, responses, seen } of this.#segments) {
       const fresh = await playEpisode(this.#target, this.#trial, {
-        start: { ...this.#start, seed },
+        start: taken({ ...this.#start, seed }),
         turns: responses,
         throws: 'record',
       });

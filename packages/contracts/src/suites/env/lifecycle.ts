@@ -33,25 +33,31 @@ class Call implements fc.AsyncCommand<Model, LifecycleRun> {
 }
 
 function calls(target: EnvTarget): fc.Arbitrary<fc.AsyncCommand<Model, LifecycleRun>>[] {
+  const reset = episodeSeed().map((seed) => new Call(`reset(${seed})`, (run) => run.reset(seed)));
   const step = ordinaryTurn(target.world).map(
     (plan: TurnPlan) => new Call(`step(${plan.kind})`, (run) => run.step(plan)),
   );
+  const rest = {
+    metrics: fc.constant(new Call('metrics()', (run) => run.metrics())),
+    snapshot: fc.constant(new Call('snapshot() or restore()', (run) => run.snapshotOrRestore())),
+    close: fc.constant(new Call('close()', (run) => run.close())),
+    closeUnderStep: fc.constant(new Call('step() and close()', (run) => run.closeUnderStep())),
+  };
+  // Each as often as it is listed: what comes after a close says little.
   return [
-    episodeSeed().map((seed) => new Call(`reset(${seed})`, (run) => run.reset(seed))),
-    step,
-    step,
-    step,
-    step,
-    fc.constant(new Call('metrics()', (run) => run.metrics())),
-    fc.constant(new Call('snapshot() or restore()', (run) => run.snapshotOrRestore())),
-    fc.constant(new Call('snapshot() or restore()', (run) => run.snapshotOrRestore())),
-    fc.constant(new Call('close()', (run) => run.close())),
-    fc.constant(new Call('step() and close()', (run) => run.closeUnderStep())),
+    ...Array.from({ length: 2 }, () => reset),
+    ...Array.from({ length: 9 }, () => step),
+    ...Array.from({ length: 3 }, () => rest.metrics),
+    ...Array.from({ length: 3 }, () => rest.snapshot),
+    rest.close,
+    rest.closeUnderStep,
   ];
 }
 
 interface Input {
   start: EpisodeStart;
+  /** Begins with a reset. */
+  isReset: boolean;
   commands: Iterable<fc.AsyncCommand<Model, LifecycleRun>>;
 }
 
@@ -71,23 +77,26 @@ export const lifecycle = property<EnvTarget, Input>({
     'env/abort',
     'env/snapshot',
   ],
-  share: 0.15,
+  share: 0.3,
   inputs: (target, replayPath) =>
     fc.record({
       start: episodeStart(target.world),
+      isReset: fc.nat(3).map((number) => number > 0),
       commands: fc.commands(calls(target), {
-        maxCommands: 16,
+        maxCommands: 24,
         size: 'max',
         ...(replayPath === undefined ? {} : { replayPath }),
       }),
     }),
-  show: ({ start, commands }) => ({
+  show: ({ start, isReset, commands }) => ({
     ...showEpisode({ start }),
+    isReset,
     calls: fc.stringify(commands).replace(/\s*\/\*replayPath=.*\*\/$/, ''),
   }),
-  async holds(target, { start, commands }, trial) {
+  async holds(target, { start, isReset, commands }, trial) {
     await withEnv(target, trial, start, async (env) => {
       const run = new LifecycleRun(target, trial, start, env);
+      if (isReset) await run.reset(start.seed);
       await fc.asyncModelRun(() => ({ model: {}, real: run }), commands);
       await run.expectFreshEpisodes();
     });

@@ -13,7 +13,7 @@ export const quiet = property<EnvTarget, { start: EpisodeStart; turns: TurnPlan[
   fix: 'Leave the line out, put what it says into info or metrics, or write it to standard error.',
   source: 'CONTRIBUTING.md (standard output belongs to reports)',
   faults: [],
-  requires: ['env/settles'],
+  requires: ['env/hold'],
   share: 0.05,
   inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: anyTurns(world) }),
   show: showEpisode,

@@ -3,7 +3,13 @@ import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import { property } from '../../check.ts';
 import type { Trial } from '../../trial.ts';
 import { needsDeterministic } from './deterministic.ts';
-import { type EpisodeStart, episodeStart, episodeStarts, showEpisode } from './episode-start.ts';
+import {
+  type EpisodeStart,
+  episodeStart,
+  episodeStarts,
+  showEpisode,
+  taken,
+} from './episode-start.ts';
 import { anyTurns, ordinaryTurns } from './ordinary-turns.ts';
 import { type PlayOptions, playEpisode, type Transcript, visible } from './play-episode.ts';
 import type { EnvTarget } from './target.ts';
@@ -53,8 +59,8 @@ export const concurrentMany = property<EnvTarget, { starts: EpisodeStart[]; turn
   fix: 'Give each environment files, ports and connections of its own, or a pool that waits instead of failing.',
   source: 'slime/rollout/sglang_rollout.py (generate_rollout_async)',
   faults: ['A064', 'A094', 'B034'],
-  requires: ['env/step-result'],
-  share: 0.02,
+  requires: ['env/step-result', 'env/deterministic'],
+  share: 0.03,
   inputs: ({ world }) =>
     fc.record({
       starts: episodeStarts(world, 8),
@@ -85,7 +91,7 @@ async function playInTurn(
   const alone: Alone[] = [];
   for (const { start, turns } of episodes) {
     const transcript = await playEpisode(target, trial, { start, turns, throws: 'record' });
-    alone.push({ start, turns: transcript.responses, throws: 'record', transcript });
+    alone.push({ start: taken(start), turns: transcript.responses, throws: 'record', transcript });
   }
   return alone;
 }

@@ -11,7 +11,7 @@ export const buildEnv: BuildEnv = ({ sample }) => {
     },
     step: (text) => {
       turns += 1;
-      const isRight = text.includes(String(sample.label));
+      const isRight = text.includes(JSON.stringify(sample.label));
       return {
         observation: { text: `You have said ${text.length} characters in turn ${turns}.` },
         done: isRight || turns >= 3,

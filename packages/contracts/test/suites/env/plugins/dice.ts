@@ -15,7 +15,7 @@ class Dice extends ToolEnv<null> {
   createState = () => null;
 }
 
-export default defineEnv({
+export const env = defineEnv({
   name: 'dice',
   apiVersion: 1,
   deterministic: false,

@@ -26,7 +26,7 @@ class Guess extends BaseInteractionEnv {
   }
 }
 
-export default defineEnv({
+export const env = defineEnv({
   name: 'guess',
   apiVersion: 1,
   feedback: 'every-turn',

@@ -40,7 +40,7 @@ class Orders extends ToolEnv<Map<string, Order>> {
   }
 }
 
-export default defineEnv({
+export const env = defineEnv({
   name: 'orders',
   apiVersion: 1,
   reward: { reduction: 'sum', range: [0, 100] },

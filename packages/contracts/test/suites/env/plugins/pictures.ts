@@ -26,4 +26,4 @@ class Pictures extends BaseInteractionEnv {
   }
 }
 
-export default defineEnv({ name: 'pictures', apiVersion: 1, build: () => new Pictures() });
+export const env = defineEnv({ name: 'pictures', apiVersion: 1, build: () => new Pictures() });

@@ -55,7 +55,7 @@ class Rooms extends BaseInteractionEnv {
   }
 }
 
-export default defineEnv({
+export const env = defineEnv({
   name: 'rooms',
   apiVersion: 1,
   config: z.object({ rooms: z.int().positive().default(12) }),

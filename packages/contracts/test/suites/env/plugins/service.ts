@@ -58,4 +58,4 @@ class Service extends BaseInteractionEnv {
   }
 }
 
-export default defineEnv({ name: 'service', apiVersion: 1, build: () => new Service() });
+export const env = defineEnv({ name: 'service', apiVersion: 1, build: () => new Service() });

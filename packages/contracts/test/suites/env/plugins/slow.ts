@@ -30,4 +30,4 @@ class Slow extends BaseInteractionEnv<{ words: string[] }> {
   }
 }
 
-export default defineEnv({ name: 'slow', apiVersion: 1, build: async () => new Slow() });
+export const env = defineEnv({ name: 'slow', apiVersion: 1, build: async () => new Slow() });
