@@ -1,10 +1,11 @@
 import { EngineError, type GenerateRequest, type Message, type Part } from 'slime-sdk';
+import { assertSamplingValues } from '../client/sampling-values.ts';
 
 /**
  * Body of `POST /chat/completions` for a request that carries its conversation. Only parameters of
  * OpenAI's own interface are sent; `image_data` stands in for the pictures of the messages, in order.
  *
- * @throws EngineError when the request has ids only.
+ * @throws EngineError when the request has ids only, and for sampling parameters out of range.
  */
 export function chatBody(request: GenerateRequest, model: string): Buffer {
   const { messages, tools, sampling_params: params } = request;
@@ -13,6 +14,7 @@ export function chatBody(request: GenerateRequest, model: string): Buffer {
       data: { cause: 'bad_request', retryable: false, discarded: [] },
     });
   }
+  assertSamplingValues(params);
   return Buffer.from(
     // Keys whose value is undefined are left out.
     JSON.stringify({

@@ -1,4 +1,5 @@
 import { EngineError, type GenerateRequest, type TokenIds } from 'slime-sdk';
+import { assertSamplingValues } from '../client/sampling-values.ts';
 import { assertSamplingKeys } from './sampling-keys.ts';
 
 /**
@@ -15,13 +16,14 @@ export interface GenerateBody {
  * `promptIds` asks for the prompt's ids as the engine read them.
  *
  * @throws EngineError when there are no ids, to which SGLang answers 400, and for a sampling parameter
- *   that it does not have, to which it answers 500.
+ *   that it does not have, to which it answers 500, or a value that it does not take.
  */
 export function createGenerateBody(
   request: GenerateRequest,
   { promptIds }: { promptIds: boolean },
 ): GenerateBody {
   assertSamplingKeys(request.sampling_params);
+  assertSamplingValues(request.sampling_params);
   const ids = idsAsText(request);
   if (ids.length === 0) {
     throw new EngineError('input_ids is empty: a generation needs a prompt', {
