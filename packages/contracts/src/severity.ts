@@ -10,6 +10,8 @@ const WARNINGS: ReadonlySet<string> = new Set<string>([
   'dynamic-filter/deterministic',
   'dynamic-filter/groups-of-one',
   'dynamic-filter/keeps-some',
+  'env/ends',
+  'env/quiet',
   'eval/train-prompts',
   'package/license',
   'rm/last-answer',
