@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSample, type CreateDataSource, type DataSource, type Sample } from 'slime-sdk';
+import { createSample, type CreateDataSource, type Sample } from 'slime-sdk';
 
 /** Five sums in an order that the seed decides, over and over; its state lies in a file. */
 export const correct: CreateDataSource = (args) => {

@@ -9,14 +9,12 @@ export const broken: RewardPostProcess = postProcess((samples, sample) => {
   return sizes.size > 1 ? samples : siblingsOf(samples, sample);
 });
 
-function postProcess(
-  siblingsOf: (samples: Sample[], sample: Sample) => Sample[],
-): RewardPostProcess {
+function postProcess(find: (samples: Sample[], sample: Sample) => Sample[]): RewardPostProcess {
   return (args, samples) => {
     const raw = samples.map((sample) => scoreOf(args, sample));
     const rewards = samples.map((sample, at) => {
       const score = raw[at] ?? null;
-      return score === null ? 0 : standardise(score, scoresOf(args, siblingsOf(samples, sample)));
+      return score === null ? 0 : standardise(score, scoresOf(args, find(samples, sample)));
     });
     return [raw.map((score) => score ?? 0), rewards];
   };

@@ -1,7 +1,14 @@
 import type { RewardPostProcess, RolloutArgs, Sample } from 'slime-sdk';
 
 /** Subtracts from a reward the mean of its prompt's rollouts, and divides by their spread. */
-export const correct: RewardPostProcess = postProcess(scoresOf);
+export const correct: RewardPostProcess = (args, samples) => {
+  const raw = samples.map((sample) => scoreOf(args, sample));
+  const rewards = samples.map((sample, at) => {
+    const score = raw[at] ?? null;
+    return score === null ? 0 : standardise(score, scoresOf(args, siblingsOf(samples, sample)));
+  });
+  return [raw.map((score) => score ?? 0), rewards];
+};
 
 /** Drifts with every batch that it has seen. */
 export const broken: RewardPostProcess = (args, samples) => {
@@ -11,19 +18,6 @@ export const broken: RewardPostProcess = (args, samples) => {
 };
 
 let drift = 1;
-
-function postProcess(
-  scoresOf: (args: RolloutArgs, samples: Sample[]) => number[],
-): RewardPostProcess {
-  return (args, samples) => {
-    const raw = samples.map((sample) => scoreOf(args, sample));
-    const rewards = samples.map((sample, at) => {
-      const score = raw[at] ?? null;
-      return score === null ? 0 : standardise(score, scoresOf(args, siblingsOf(samples, sample)));
-    });
-    return [raw.map((score) => score ?? 0), rewards];
-  };
-}
 
 function siblingsOf(samples: Sample[], { group_index: group }: Sample): Sample[] {
   return samples.filter((sample) => sample.group_index === group);

@@ -9,14 +9,12 @@ export const broken: RewardPostProcess = postProcess((args, samples) => {
   return [...scoresOf(args, samples), ...failures.map(() => 0)];
 });
 
-function postProcess(
-  scoresOf: (args: RolloutArgs, samples: Sample[]) => number[],
-): RewardPostProcess {
+function postProcess(read: (args: RolloutArgs, samples: Sample[]) => number[]): RewardPostProcess {
   return (args, samples) => {
     const raw = samples.map((sample) => scoreOf(args, sample));
     const rewards = samples.map((sample, at) => {
       const score = raw[at] ?? null;
-      return score === null ? 0 : standardise(score, scoresOf(args, siblingsOf(samples, sample)));
+      return score === null ? 0 : standardise(score, read(args, siblingsOf(samples, sample)));
     });
     return [raw.map((score) => score ?? 0), rewards];
   };

@@ -10,12 +10,12 @@ export const broken: RewardPostProcess = postProcess((score, scores) => {
   return (score - mean) / (Math.sqrt(squares / (scores.length - 1)) + 1e-6);
 });
 
-function postProcess(standardise: (score: number, scores: number[]) => number): RewardPostProcess {
+function postProcess(scale: (score: number, scores: number[]) => number): RewardPostProcess {
   return (args, samples) => {
     const raw = samples.map((sample) => scoreOf(args, sample));
     const rewards = samples.map((sample, at) => {
       const score = raw[at] ?? null;
-      return score === null ? 0 : standardise(score, scoresOf(args, siblingsOf(samples, sample)));
+      return score === null ? 0 : scale(score, scoresOf(args, siblingsOf(samples, sample)));
     });
     return [raw.map((score) => score ?? 0), rewards];
   };

@@ -1,26 +1,20 @@
 import type { RewardPostProcess, RolloutArgs, Sample } from 'slime-sdk';
 
 /** Subtracts from a reward the mean of its prompt's rollouts, and divides by their spread. */
-export const correct: RewardPostProcess = postProcess(scoresOf);
+export const correct: RewardPostProcess = (args, samples) => {
+  const raw = samples.map((sample) => scoreOf(args, sample));
+  const rewards = samples.map((sample, at) => {
+    const score = raw[at] ?? null;
+    return score === null ? 0 : standardise(score, scoresOf(args, siblingsOf(samples, sample)));
+  });
+  return [raw.map((score) => score ?? 0), rewards];
+};
 
 /** Sorts the batch, so that rewards belong to other samples. */
 export const broken: RewardPostProcess = (args, samples) => {
   samples.sort((a, b) => b.response_length - a.response_length);
   return correct(args, samples);
 };
-
-function postProcess(
-  scoresOf: (args: RolloutArgs, samples: Sample[]) => number[],
-): RewardPostProcess {
-  return (args, samples) => {
-    const raw = samples.map((sample) => scoreOf(args, sample));
-    const rewards = samples.map((sample, at) => {
-      const score = raw[at] ?? null;
-      return score === null ? 0 : standardise(score, scoresOf(args, siblingsOf(samples, sample)));
-    });
-    return [raw.map((score) => score ?? 0), rewards];
-  };
-}
 
 function siblingsOf(samples: Sample[], { group_index: group }: Sample): Sample[] {
   return samples.filter((sample) => sample.group_index === group);

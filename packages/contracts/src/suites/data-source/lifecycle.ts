@@ -127,7 +127,7 @@ class Take implements Command {
       trial.fail({
         expected: `${this.count} groups`,
         got: `${taken.length} groups`,
-        note: `${this}`,
+        note: String(this),
       });
     }
     for (const [at, group] of taken.entries()) {

@@ -9,7 +9,7 @@ import type { HookTarget } from './target.ts';
 export interface BatchLaw<Fn extends (...args: never[]) => unknown> {
   batch: BatchOptions;
   /** Gets the same batch anew with each call of `make`. */
-  holds(target: HookTarget<Fn>, make: () => Batch, trial: Trial): Promise<void>;
+  holds: (target: HookTarget<Fn>, make: () => Batch, trial: Trial) => Promise<void>;
 }
 
 /** Makes a check of a law over a rollout's groups. */

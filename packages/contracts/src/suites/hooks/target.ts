@@ -31,6 +31,6 @@ export function hookLoader<Fn extends (...args: never[]) => unknown>(
       );
     }
     // Its parameters can be told apart in a call only.
-    return { world, spec: module.spec, fn: value as HookTarget<Fn>['fn'] };
+    return { world, spec: module.spec, fn: value };
   };
 }

@@ -1,10 +1,9 @@
-import type { PluginReport } from '../../report/report.ts';
-import type { RolloutArgs } from 'slime-sdk';
+import type { CheckText } from '../../check.ts';
+import { SAMPLE_LAWS } from './check-samples-file.ts';
+import { bareNan, json } from './lines.ts';
+import { shape } from './shape.ts';
 
-/** Checks stored samples. */
-export async function checkSamplesFile(
-  file: string,
-  _options: { args: RolloutArgs },
-): Promise<PluginReport> {
-  return { kind: 'samples', spec: file, file, sha256: null, error: null, checks: [], branches: null, output: [] };
-}
+export { checkSamplesFile } from './check-samples-file.ts';
+
+/** What the checks of stored samples say of themselves, in order. */
+export const samplesChecks: readonly CheckText[] = [json, bareNan, shape, ...SAMPLE_LAWS];

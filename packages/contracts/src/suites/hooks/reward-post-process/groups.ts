@@ -162,7 +162,7 @@ function assertSame(
   samples: readonly Sample[],
   expected: readonly number[],
   got: readonly number[],
-  { but, what }: { but(sample: Sample): boolean; what: string },
+  { but, what }: { but: (sample: Sample) => boolean; what: string },
 ): void {
   for (const [at, sample] of samples.entries()) {
     const [before = Number.NaN, after = Number.NaN] = [expected[at], got[at]];
