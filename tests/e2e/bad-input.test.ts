@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -132,6 +133,9 @@ describe('slime-runtime rollout, called wrongly', () => {
     ],
     ['a config that is no YAML', { 'custom-config-path': 'yaml.yaml' }, [/yaml\.yaml/]],
     ['a folder that holds a run', { output: 'right' }, [/right/, /--resume/]],
+    ['an output that is a file', { output: 'rows.jsonl' }, [/--output .*rows\.jsonl: no folder/]],
+    ['an output below a file', { output: 'rows.jsonl/a/b' }, [/--output .*rows\.jsonl\/a\/b/]],
+    ['an output where no folder can be', { output: '/dev/null/x' }, [/--output \/dev\/null\/x/]],
     ['a policy that is not there', { policy: './none-policy.ts' }, [/none-policy\.ts/]],
     [
       'a recording that is no file',
@@ -143,14 +147,13 @@ describe('slime-runtime rollout, called wrongly', () => {
     '%s: one clear message and exit code 2',
     { timeout: 60_000 },
     async (_name, flags, patterns) => {
-      const result = await runCli(
-        ['rollout', ...call({ output: `out-${Math.abs(hash(JSON.stringify(flags)))}`, ...flags })],
-        { cwd: dir },
-      );
+      const output = `out-${Math.abs(hash(JSON.stringify(flags)))}`;
+      const result = await runCli(['rollout', ...call({ output, ...flags })], { cwd: dir });
       expect({ code: result.code, stderr: result.stderr }).toMatchObject({ code: 2 });
       for (const pattern of patterns) expect(result.stderr).toMatch(pattern);
       expect(result.stderr).not.toMatch(/^\s+at /m);
       expect(result.stdout).toBe('');
+      expect(existsSync(join(dir, output))).toBe(false);
     },
   );
 });

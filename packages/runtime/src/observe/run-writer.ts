@@ -1,4 +1,3 @@
-import { mkdir, readdir } from 'node:fs/promises';
 import { ConfigError } from 'slime-sdk';
 import type { GroupRecord } from '../rollout/records.ts';
 import { toGroupLine } from './group-line.ts';
@@ -6,12 +5,11 @@ import { LineFile } from './line-file.ts';
 import type { Metrics, RunMetrics } from './metrics.ts';
 import { type RecoveredRun, recoverRun } from './recover-run.ts';
 import { writeJson } from './replace-file.ts';
-import { RUN_FILES, runFile } from './run-files.ts';
-import { lockRun } from './run-lock.ts';
+import { runFile } from './run-files.ts';
+import type { RunFolder } from './run-folder.ts';
 import {
   beginSession,
   endSession,
-  readRunRecord,
   type RunManifest,
   type RunRecord,
   type RunStatus,
@@ -21,10 +19,7 @@ import { settleLedger } from './settle-ledger.ts';
 
 /** Where and what a run writes. */
 export interface RunWriterOptions {
-  /** Made when it is not there. */
-  dir: string;
-  /** Go on with the run in the folder; without one there a new run begins. */
-  resume: boolean;
+  folder: RunFolder;
   manifest: RunManifest;
   /** Part of every request id of this session. */
   nonce: string;
@@ -61,25 +56,20 @@ export interface RunWriter {
 }
 
 /**
- * Opens a run folder: a new one, or the one of a run that was killed or stopped.
+ * Begins a run in its folder, or goes on with the one in it, which was killed or stopped. The folder
+ * is freed when the writer has finished, or could not be opened.
  *
- * @throws ConfigError when the folder holds a run and `resume` is not set, when it is another run's
- * (other arguments, plugins or data), and when another process is writing it.
+ * @throws ConfigError when the folder holds another run: other arguments, plugins or data.
  */
 export async function openRunWriter(options: RunWriterOptions): Promise<RunWriter> {
-  const { dir } = options;
-  await writing(dir, () => mkdir(dir, { recursive: true }));
-  const unlock = await writing(dir, () => lockRun(dir));
+  const { folder } = options;
+  const { dir, earlier } = folder;
   const files: LineFile[] = [];
   try {
-    const path = runFile(dir, 'run');
-    const earlier = await readRunRecord(path);
     const run = beginSession(options.manifest, options.nonce, earlier);
-    if (earlier === null) await assertNoFiles(dir);
-    else if (options.resume) assertSameRun(dir, earlier, run);
-    else throw occupiedError(dir, earlier);
+    if (earlier !== null) assertSameRun(dir, earlier, run);
     const recovered = await recoverRun(dir, options.metrics);
-    await writing(dir, () => writeJson(path, run));
+    await writing(dir, () => writeJson(runFile(dir, 'run'), run));
     for (const name of ['turns', 'samples', 'groups'] as const) {
       files.push(
         await writing(dir, () => LineFile.open(runFile(dir, name), recovered.lines[name])),
@@ -89,10 +79,10 @@ export async function openRunWriter(options: RunWriterOptions): Promise<RunWrite
     if (turns === undefined || samples === undefined || groups === undefined) {
       throw new TypeError('a run has three line files');
     }
-    return new FolderWriter(options, run, recovered, { turns, samples, groups }, unlock);
+    return new FolderWriter(options, run, recovered, { turns, samples, groups });
   } catch (error) {
     await Promise.all(files.map((file) => file.close()));
-    await unlock();
+    await folder.release();
     throw error;
   }
 }
@@ -103,7 +93,7 @@ class FolderWriter implements RunWriter {
   readonly #metrics: Metrics;
   readonly #completed: Set<number>;
   readonly #files: { turns: LineFile; samples: LineFile; groups: LineFile };
-  readonly #unlock: () => Promise<void>;
+  readonly #folder: RunFolder;
   readonly #earlier: number;
   readonly #opened = performance.now();
   /** Groups are written one after the other. */
@@ -115,15 +105,14 @@ class FolderWriter implements RunWriter {
     run: RunRecord,
     recovered: RecoveredRun,
     files: { turns: LineFile; samples: LineFile; groups: LineFile },
-    unlock: () => Promise<void>,
   ) {
-    this.dir = options.dir;
+    this.dir = options.folder.dir;
+    this.#folder = options.folder;
     this.#metrics = options.metrics;
     this.#run = run;
     this.#completed = recovered.groups;
     this.#earlier = recovered.elapsed;
     this.#files = files;
-    this.#unlock = unlock;
   }
 
   get completedGroups(): ReadonlySet<number> {
@@ -183,7 +172,7 @@ class FolderWriter implements RunWriter {
       return metrics;
     } finally {
       for (const file of [turns, samples, groups]) await file.close();
-      await this.#unlock();
+      await this.#folder.release();
     }
   }
 }
@@ -203,26 +192,4 @@ async function writing<T>(dir: string, run: () => Promise<T>): Promise<T> {
       { cause: error, data: { dir } },
     );
   }
-}
-
-/** `run.json` is a run's first file: without it, files of these names are somebody else's. */
-async function assertNoFiles(dir: string): Promise<void> {
-  const present = new Set(await readdir(dir));
-  for (const name of ['samples', 'turns', 'groups', 'discarded', 'metrics'] as const) {
-    if (!present.has(RUN_FILES[name])) continue;
-    throw new ConfigError(
-      `${dir} holds a ${RUN_FILES[name]} but no ${RUN_FILES.run}, so it is no run of ours; ` +
-        'name another --output',
-      { data: { dir, file: RUN_FILES[name] } },
-    );
-  }
-}
-
-function occupiedError(dir: string, run: RunRecord): ConfigError {
-  const started = run.sessions[0]?.started ?? 'unknown';
-  return new ConfigError(
-    `${dir} holds a run (${run.status}, started ${started}); ` +
-      'go on with it with --resume, or name another --output',
-    { data: { dir, status: run.status } },
-  );
 }

@@ -9,8 +9,10 @@ import {
   type Sample,
 } from 'slime-sdk';
 import {
+  openRunFolder,
   openRunWriter,
   createMetrics,
+  type RunFolder,
   type RunMetrics,
   runFile,
   type RunWriter,
@@ -160,30 +162,43 @@ async function runOnEngine(job: RolloutJob, loaded: Loaded): Promise<JobResult> 
   const { args } = job;
   const live = new Map<string, Sample>();
   const nonce = createNonce();
-  const engine = await openEngine({
-    args,
-    choice: job.engine,
-    encoder: loaded.encoder,
-    nonce,
-    policy: job.policy,
-    ledger: runFile(job.output, 'ledger'),
-    sampleOf: (routingKey) => live.get(routingKey),
-  });
+  // Before the engine, which writes its ledger there.
+  const folder = await openRunFolder(job.output, job.resume);
   try {
-    return await runWithWriter(job, loaded, engine, nonce, live);
+    const engine = await openEngine({
+      args,
+      choice: job.engine,
+      encoder: loaded.encoder,
+      nonce,
+      policy: job.policy,
+      ledger: runFile(job.output, 'ledger'),
+      sampleOf: (routingKey) => live.get(routingKey),
+    });
+    try {
+      return await runWithWriter(job, loaded, { folder, opened: engine, nonce, live });
+    } finally {
+      await engine.close();
+    }
   } finally {
-    await engine.close();
+    await folder.release();
   }
+}
+
+interface Started {
+  folder: RunFolder;
+  opened: OpenEngine;
+  nonce: string;
+  /** Samples by the routing keys of their episodes, while these run. */
+  live: Map<string, Sample>;
 }
 
 async function runWithWriter(
   job: RolloutJob,
   loaded: Loaded,
-  opened: OpenEngine,
-  nonce: string,
-  live: Map<string, Sample>,
+  started: Started,
 ): Promise<JobResult> {
   const { args } = job;
+  const { folder, opened, nonce, live } = started;
   const { env, reward, generate, dataset, source, encoder } = loaded;
   const capabilities = await opened.engine.capabilities();
   const scoring = { args, encoder, reward, env: env?.declaration.reward ?? null };
@@ -191,8 +206,7 @@ async function runWithWriter(
   assertScoring(scoring, generate !== null);
   const total = countGroups(args, dataset.rows.length);
   const writer = await openRunWriter({
-    dir: job.output,
-    resume: job.resume,
+    folder,
     nonce,
     metrics: createMetrics({ rewardKey: args.reward_key }),
     manifest: {

@@ -1,11 +1,10 @@
-import { createMetrics, openRunWriter } from '../../src/observe/index.ts';
+import { createMetrics, openRunFolder, openRunWriter } from '../../src/observe/index.ts';
 import { makeGroup, makeManifest, makeSample } from './sample-groups.ts';
 
 /** A run that never ends: writes groups, and says the number of each on standard output. */
 const [dir = ''] = process.argv.slice(2);
 const writer = await openRunWriter({
-  dir,
-  resume: true,
+  folder: await openRunFolder(dir, true),
   manifest: makeManifest(),
   nonce: String(process.pid),
   metrics: createMetrics({ rewardKey: null }),

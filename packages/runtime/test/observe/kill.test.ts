@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMetrics, openRunWriter } from '../../src/observe/index.ts';
+import { createMetrics, openRunFolder, openRunWriter } from '../../src/observe/index.ts';
 import { makeManifest } from './sample-groups.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -67,8 +67,7 @@ it('loses and repeats nothing however often it is killed', { timeout: 60_000 }, 
     }
   }
   const writer = await openRunWriter({
-    dir: join(dir, 'run'),
-    resume: true,
+    folder: await openRunFolder(join(dir, 'run'), true),
     manifest: makeManifest(),
     nonce: 'last',
     metrics: createMetrics({ rewardKey: null }),
@@ -91,13 +90,7 @@ it('does not touch the folder of a run that lives', { timeout: 60_000 }, async (
   const child = startRun();
   const exited = once(child, 'exit');
   await once(child.stdout, 'data');
-  const open = openRunWriter({
-    dir: join(dir, 'run'),
-    resume: true,
-    manifest: makeManifest(),
-    nonce: 'second',
-    metrics: createMetrics({ rewardKey: null }),
-  });
+  const open = openRunFolder(join(dir, 'run'), true);
   await expect(open).rejects.toThrow(`process ${child.pid} on`);
   child.kill('SIGKILL');
   await exited;

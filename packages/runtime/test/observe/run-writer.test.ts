@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createMetrics } from '../../src/observe/metrics.ts';
 import { runRecordSchema, type RunManifest } from '../../src/observe/run-manifest.ts';
+import { openRunFolder } from '../../src/observe/run-folder.ts';
 import { openRunWriter, type RunWriter } from '../../src/observe/run-writer.ts';
 import { makeGroup, makeManifest, makeSample, makeTurn } from './sample-groups.ts';
 
@@ -23,8 +24,7 @@ async function openRun(
   options: { resume?: boolean; manifest?: RunManifest } = {},
 ): Promise<RunWriter> {
   return await openRunWriter({
-    dir,
-    resume: options.resume ?? false,
+    folder: await openRunFolder(dir, options.resume ?? false),
     manifest: options.manifest ?? makeManifest(),
     nonce: 'n0',
     metrics: createMetrics({ rewardKey: null }),

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from 'slime-sdk';
+import { makeFolder } from '../../observe/make-folder.ts';
 import type { FaultKind } from './fault-plan.ts';
 
 /** One sampled reply. */
@@ -21,6 +22,7 @@ export interface LedgerEntry {
  */
 export class Ledger {
   readonly #file: string;
+  readonly #isNew: boolean;
   #descriptor: number | undefined;
   entries = 0;
 
@@ -28,7 +30,8 @@ export class Ledger {
   constructor(file: string) {
     this.#file = file;
     try {
-      mkdirSync(dirname(file), { recursive: true });
+      makeFolder(dirname(file));
+      this.#isNew = !existsSync(file);
       this.#descriptor = openSync(file, 'a');
     } catch (cause) {
       throw new ConfigError(`ledger ${file}: cannot be written (${String(cause)})`, { cause });
@@ -46,9 +49,11 @@ export class Ledger {
     this.entries++;
   }
 
+  /** A file that was made and got no entry is taken away again: nothing ran. */
   close(): void {
     if (this.#descriptor === undefined) return;
     closeSync(this.#descriptor);
     this.#descriptor = undefined;
+    if (this.#isNew && this.entries === 0) rmSync(this.#file, { force: true });
   }
 }

@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DataError, type DataSource, formatPath, type RolloutArgs, type Sample } from 'slime-sdk';
 import { z } from 'zod';
+import { makeFolder } from '../../observe/make-folder.ts';
 import type { Dataset } from './dataset.ts';
 import { pythonShuffledRange } from './python-random.ts';
 import { createRowSample } from './read-row.ts';
@@ -175,7 +176,7 @@ function stateFile(dir: string, rolloutId: number): string {
 
 /** Written beside and moved, so that a run that dies leaves the old state or the new one. */
 async function writeWhole(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   await writeFile(`${file}.tmp`, text);
   await rename(`${file}.tmp`, file);
 }

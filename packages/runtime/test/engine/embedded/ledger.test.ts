@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -69,8 +69,7 @@ describe('the ledger', () => {
 
   it('that cannot be written stops the start, naming the file', async () => {
     const file = join(tempFolder(), 'file');
-    const engine = await start({ ledger: file });
-    await engine.close();
+    writeFileSync(file, 'not a folder');
     await expect(start({ ledger: join(file, 'ledger.jsonl') })).rejects.toThrow(
       `ledger ${join(file, 'ledger.jsonl')}: cannot be written`,
     );
