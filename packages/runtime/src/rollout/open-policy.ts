@@ -1,8 +1,16 @@
 import { stat } from 'node:fs/promises';
-import { ConfigError, type Encoder, type Policy, type RolloutArgs } from 'slime-sdk';
+import {
+  ConfigError,
+  type Encoder,
+  isSlimeError,
+  type Policy,
+  PluginError,
+  type RolloutArgs,
+} from 'slime-sdk';
 import { openRecordedPolicy, randomPolicy } from '../engine/embedded/index.ts';
 import { loadPolicy } from '../plugins/index.ts';
 import { hashFile } from './hash-file.ts';
+import { nearName } from './near-name.ts';
 
 /** What the embedded engine samples from. */
 export type PolicyChoice =
@@ -46,9 +54,22 @@ export async function openPolicy(
         sha256: await hashFile(choice.file),
       };
     case 'module': {
-      const { build, sha256 } = await loadPolicy(choice.spec);
+      const { build, sha256 } = await loadModule(choice.spec);
       return { policy: await build({ args }), sha256 };
     }
+  }
+}
+
+/** Loads a policy's module; of one that is not there, says which built-in may have been meant. */
+async function loadModule(spec: string): ReturnType<typeof loadPolicy> {
+  try {
+    return await loadPolicy(spec);
+  } catch (error) {
+    const [, word = '', file] = /^([^:]*)(?::(.*))?$/s.exec(spec) ?? [];
+    const near = nearName(word.toLowerCase(), ['random', 'recorded']);
+    if (near === null || !isSlimeError(error) || error.code !== 'SLIME_PLUGIN') throw error;
+    const meant = near === 'recorded' ? `recorded:${file ?? 'FILE'}` : near;
+    throw new PluginError(`${error.message}; did you mean --policy ${meant}?`, { cause: error });
   }
 }
 
