@@ -58,6 +58,9 @@ async function rollout(
     throw new ConfigError('--resume: name the folder of the run to go on with by --output DIR');
   }
   const output = options.output ?? defaultOutput(manifest);
+  // A plugin may change the working directory.
+  const cwd = process.cwd();
+  const dir = resolve(output);
   const engine = chooseEngine(options.engine, args);
   if (options.policy !== null && engine.kind !== 'embedded') {
     throw new ConfigError(
@@ -90,8 +93,7 @@ async function rollout(
       args,
       engine,
       policy: choosePolicy(options.policy ?? defaultPolicy(manifest)),
-      // A plugin may change the working directory.
-      output: resolve(output),
+      output: dir,
       resume: options.resume,
       signal: stop.signal,
       log,
@@ -113,7 +115,7 @@ async function rollout(
   }
   if (stray !== undefined) throw stray;
   const color = hasColors(context.stdout);
-  await writeLine(context.stdout, renderSummary(result.metrics, { dir: output, color }));
+  await writeLine(context.stdout, renderSummary(result.metrics, { dir, cwd, color }));
   const short = result.interrupted
     ? `stopped early; go on with --output ${output} --resume`
     : failedTooOften(result.metrics, args.max_failure_share);

@@ -9,11 +9,25 @@ import { RUN_FILES, runFile } from './run-files.ts';
 
 /** How a summary looks. */
 export interface SummaryOptions {
-  /** The run folder, named at the end. */
+  /** The run folder, absolute, whose files are named at the end. */
   dir?: string;
+  /** The folder that they are named from; default: that of the process. */
+  cwd?: string;
   /** Default: none. */
   color?: boolean;
 }
+
+const NAMED_FILES = [
+  'samples',
+  'turns',
+  'groups',
+  'ledger',
+  'discarded',
+  'metrics',
+  'run',
+] as const;
+/** A ledger is there when the engine was ours, the discarded when there was one to tell of. */
+const SOME_HAVE: ReadonlySet<string> = new Set(['groups', 'ledger', 'discarded']);
 
 const BAR_WIDTH = 32;
 const NAME_WIDTH = 16;
@@ -51,7 +65,9 @@ export function renderSummary(metrics: RunMetrics, options: SummaryOptions = {})
     heading('Reward'),
     ...rewardLines(metrics),
     ...section(heading('Environment'), means(metrics, 'episode/env/')),
-    ...(options.dir === undefined ? [] : ['', heading('Files'), ...fileLines(options.dir)]),
+    ...(options.dir === undefined
+      ? []
+      : ['', heading('Files'), ...fileLines(options.dir, options.cwd ?? process.cwd())]),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -115,14 +131,12 @@ function section(heading: string, lines: string[]): string[] {
   return lines.length === 0 ? [] : ['', heading, ...lines];
 }
 
-function fileLines(dir: string): string[] {
-  const inside = relative('', dir);
+function fileLines(dir: string, cwd: string): string[] {
+  const inside = relative(cwd, dir);
   const shown = inside.startsWith('..') ? dir : inside || '.';
-  // The ledger is there when the engine was ours.
-  const names = ['samples', 'turns', 'ledger', 'metrics', 'run'] as const;
-  return names
-    .filter((name) => name !== 'ledger' || existsSync(runFile(dir, name)))
-    .map((name) => `  ${shown}/${RUN_FILES[name]}`);
+  return NAMED_FILES.filter((name) => !SOME_HAVE.has(name) || existsSync(runFile(dir, name))).map(
+    (name) => `  ${shown}/${RUN_FILES[name]}`,
+  );
 }
 
 function plural(count: number, noun: string): string {

@@ -1,5 +1,7 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createMetrics } from '../../src/observe/metrics.ts';
 import { renderSummary } from '../../src/observe/summary.ts';
 import { makeEpisode, makeSample } from './sample-groups.ts';
@@ -80,4 +82,28 @@ it('has colours only when asked', () => {
   const metrics = createMetrics({ rewardKey: null }).read(0);
   expect(renderSummary(metrics, { color: false })).not.toContain('\u001B[');
   expect(renderSummary(metrics, { color: true })).toContain('\u001B[');
+});
+
+it('names each file of the run that there is, from the folder where the command began', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'summary-'));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  const dir = join(cwd, 'out');
+  await mkdir(dir);
+  const metrics = createMetrics({ rewardKey: null }).read(0);
+  const files = (): string[] =>
+    renderSummary(metrics, { dir, cwd }).split('Files\n')[1]?.trim().split(/\s+/) ?? [];
+  const always = ['samples.jsonl', 'turns.jsonl', 'metrics.json', 'run.json'];
+  expect(files()).toEqual(always.map((name) => `out/${name}`));
+  for (const name of ['groups', 'ledger', 'discarded']) {
+    await writeFile(join(dir, `${name}.jsonl`), '');
+  }
+  expect(files()).toEqual([
+    'out/samples.jsonl',
+    'out/turns.jsonl',
+    'out/groups.jsonl',
+    'out/ledger.jsonl',
+    'out/discarded.jsonl',
+    'out/metrics.json',
+    'out/run.json',
+  ]);
 });
