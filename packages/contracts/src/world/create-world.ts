@@ -24,7 +24,7 @@ export async function createWorld(
     config: configOf(args),
     rows: await readRows(args, cwd),
     traces: traceFile === null ? [] : await readTraces(traceFile),
-    vocabulary: collectVocabulary(source),
+    vocabulary: await collectVocabulary(source),
     branches,
     processState: readProcessState(),
     encoder: () => (encoder ??= encoders().then(({ openEncoder }) => openEncoder(args, cwd))),

@@ -63,33 +63,38 @@ export function readProcessState(): ProcessState {
   return { builtins, environment: { ...process.env }, cwd: process.cwd() };
 }
 
-/**
- * What was changed, in words; null where nothing was. `lenient`: what a library may do when it is
- * loaded passes, such as a polyfill, a global of its own, variables of a `.env` file.
- */
+/** What libraries may do when they are loaded. */
+export interface Allowed {
+  /** Polyfills, and globals of their own. */
+  globals: boolean;
+  /** Variables of a `.env` file. */
+  variables: boolean;
+}
+
+/** What was changed, in words; null where nothing was that is not allowed. */
 export function findStateChange(
   before: ProcessState,
   after: ProcessState,
-  { lenient }: { lenient: boolean },
+  allowed: Allowed,
 ): string | null {
   if (before.cwd !== after.cwd) return `process.cwd() is ${after.cwd} and was ${before.cwd}`;
   return (
-    findVariableChange(before.environment, after.environment, lenient) ??
-    findBuiltinChange(before.builtins, after.builtins, lenient)
+    findVariableChange(before.environment, after.environment, allowed.variables) ??
+    findBuiltinChange(before.builtins, after.builtins, allowed.globals)
   );
 }
 
 function findVariableChange(
   before: ProcessState['environment'],
   after: ProcessState['environment'],
-  lenient: boolean,
+  mayAdd: boolean,
 ): string | null {
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (before[name] === after[name]) continue;
     if (after[name] === undefined) return `process.env.${name} was deleted`;
     // Values may be secrets: they are not shown.
     if (before[name] !== undefined) return `process.env.${name} was overwritten`;
-    if (!lenient) return `process.env.${name} was set`;
+    if (!mayAdd) return `process.env.${name} was set`;
   }
   return null;
 }
@@ -97,7 +102,7 @@ function findVariableChange(
 function findBuiltinChange(
   before: ProcessState['builtins'],
   after: ProcessState['builtins'],
-  lenient: boolean,
+  mayAdd: boolean,
 ): string | null {
   for (const [name, { value, isLazy }] of before) {
     const now = after.get(name);
@@ -106,7 +111,7 @@ function findBuiltinChange(
   }
   for (const [name, { isEnumerable, isGlobal }] of after) {
     if (before.has(name)) continue;
-    if (isGlobal ? !lenient && isOwnName(name) : !lenient || isEnumerable) {
+    if (isGlobal ? !mayAdd && isOwnName(name) : !mayAdd || isEnumerable) {
       return `${name} was added`;
     }
   }

@@ -19,7 +19,6 @@ export const globals = examination<EnvTarget>({
   requires: ['env/hold'],
   async examine(target, trial) {
     const { world } = target;
-    const starts = await startableStarts(target, trial, EPISODES);
     const plans = fc.sample(ordinaryTurns(world, { most: 4 }), {
       seed: trial.seed,
       numRuns: EPISODES,
@@ -27,6 +26,7 @@ export const globals = examination<EnvTarget>({
     const expected = 'nothing that the process shares is changed';
     let call = 'build';
     let state = readProcessState();
+    const starts = await startableStarts(target, trial, EPISODES);
     for (const [at, turns] of plans.entries()) {
       const start = starts[at % starts.length];
       if (start === undefined) continue;
@@ -38,13 +38,19 @@ export const globals = examination<EnvTarget>({
         before: (where) => void (call = where),
         after: () => {
           const now = readProcessState();
-          const change = findStateChange(state, now, { lenient: isFirst });
+          const change = findStateChange(state, now, {
+            globals: isFirst,
+            variables: false,
+          });
           if (change !== null) trial.fail({ expected, got: change, note: `by ${call}` });
           state = now;
         },
       });
     }
-    const change = findStateChange(world.processState, readProcessState(), { lenient: true });
+    const change = findStateChange(world.processState, readProcessState(), {
+      globals: true,
+      variables: true,
+    });
     if (change === null) return;
     trial.fail({ expected, got: change, note: 'since before the module was loaded' });
   },

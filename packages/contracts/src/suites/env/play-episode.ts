@@ -9,7 +9,7 @@ import type {
   ToolSpec,
 } from 'slime-sdk';
 import type { Spoken } from '../../arbitraries/speak.ts';
-import { Broken } from '../../broken.ts';
+import { type Breach, Broken } from '../../broken.ts';
 import type { Trial } from '../../trial.ts';
 import { comparable } from './comparable.ts';
 import { EnvThrew, EpisodeCalls, isDone, rewardOf } from './episode-calls.ts';
@@ -131,9 +131,15 @@ export async function playEpisode(
   if (transcript.thrown === null) return transcript;
   trial.require(transcript.reset !== null || !start.isMadeUp);
   if (throws === 'record') return transcript;
-  const { where, text } = transcript.thrown;
-  const note = said(transcript.responses);
-  throw new Broken({ expected: `${where} does not throw`, got: text, note });
+  throw new Broken(breachOf(transcript, transcript.thrown));
+}
+
+/** The breach of a law by a throw. */
+export function breachOf(
+  { responses }: Transcript,
+  { where, text }: NonNullable<Transcript['thrown']>,
+): Breach {
+  return { expected: `${where} does not throw`, got: text, note: said(responses) };
 }
 
 async function playTurns(

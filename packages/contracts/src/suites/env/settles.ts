@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { property } from '../../check.ts';
+import type { Trial } from '../../trial.ts';
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
-import { type EpisodeStart, episodeStart, showEpisode } from './episode-start.ts';
+import { type EpisodeStart, episodeStart, showEpisode, taken } from './episode-start.ts';
 import { ordinaryTurns } from './ordinary-turns.ts';
-import { playEpisode } from './play-episode.ts';
+import { breachOf, playEpisode } from './play-episode.ts';
+import { takesOtherwise } from './startable.ts';
 import type { EnvTarget } from './target.ts';
 
 export const settles = property<EnvTarget, { start: EpisodeStart; turns: TurnPlan[] }>({
@@ -16,7 +18,13 @@ export const settles = property<EnvTarget, { start: EpisodeStart; turns: TurnPla
   requires: ['env/build'],
   inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: ordinaryTurns(world) }),
   show: showEpisode,
-  async holds(target, { start, turns }, trial) {
-    await playEpisode(target, trial, { start, turns });
+  async holds(target, { start, turns }, trial: Trial) {
+    const options = { start: taken(start), turns, throws: 'record' } as const;
+    const played = await playEpisode(target, trial, options);
+    if (played.thrown === null) return;
+    // A sample that it takes with another seed is none that it refuses.
+    const isRefusal = played.reset === null && start.isMadeUp;
+    if (isRefusal) trial.require(await takesOtherwise(target, trial, start));
+    trial.fail(breachOf(played, played.thrown));
   },
 });

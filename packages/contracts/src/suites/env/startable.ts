@@ -7,6 +7,8 @@ import type { EnvTarget } from './target.ts';
 
 /** Made-up starts that are tried for each that is wanted. */
 const TRIES = 8;
+/** Seeds that a sample is tried with before it counts as refused. */
+const OTHER_SEEDS = 4;
 
 /**
  * Starts that the env takes, `count` at most, for laws that play many episodes at once. Leaves the
@@ -38,4 +40,16 @@ async function isTaken(target: EnvTarget, trial: Trial, start: EpisodeStart): Pr
     if (error instanceof Unmet) return false;
     throw error;
   }
+}
+
+/** Whether the env takes a sample with another seed. */
+export async function takesOtherwise(
+  target: EnvTarget,
+  trial: Trial,
+  start: EpisodeStart,
+): Promise<boolean> {
+  for (let seed = 0; seed < OTHER_SEEDS; seed += 1) {
+    if (await isTaken(target, trial, { ...start, seed })) return true;
+  }
+  return false;
 }
