@@ -140,13 +140,15 @@ function expertsOf(args: RolloutArgs): Pick<EmbeddedEngineOptions, 'routedExpert
 export const EXPERTS_PER_CHOICE = 16;
 
 function clientOptions(
-  { args, nonce }: OpenEngineOptions,
+  { args, nonce, encoder }: OpenEngineOptions,
   url: string,
 ): Parameters<typeof createSglangEngine>[0] {
   return {
     url,
     nonce,
     concurrency: args.sglang_server_concurrency,
+    // The larger of tokenizer and model: padded rows may be sampled, too.
+    vocabSize: encoder.vocabSize,
   };
 }
 

@@ -12,6 +12,8 @@ export interface ReplyContext {
   rid: string;
   /** Take null log-probs as NaN: no try is left. */
   acceptNulls: boolean;
+  /** Ids of the model, from 0; no bound when it is not known. */
+  vocabSize?: number | undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -36,11 +38,12 @@ export function readReply(body: Buffer, context: ReplyContext): Omit<GenerateRes
     const path = 'meta_info.output_token_logprobs';
     throw badReply('null_logprobs', path, `${nulls} of ${ids.length} log-probs are null`);
   }
+  refuseOutside(ids, context, 'output_ids');
   const promptTokens = readPromptTokens(meta, context, finish.type === 'abort');
   const topP = readTopP(meta, request, ids.length);
   const tokens = { prompt: promptTokens, sampled: ids.length };
   const routedExperts = readExperts(meta, request, tokens);
-  const promptIds = reply['prompt_token_ids'] ?? undefined;
+  const promptIds = readPromptIds(reply, context);
   const specInfo = readSpecInfo(meta);
   return {
     rid,
@@ -52,13 +55,33 @@ export function readReply(body: Buffer, context: ReplyContext): Omit<GenerateRes
     weightVersion: typeof meta['weight_version'] === 'string' ? meta['weight_version'] : 'unknown',
     promptTokens,
     cachedTokens: isCount(meta['cached_tokens']) ? meta['cached_tokens'] : 0,
-    ...(promptIds === undefined
-      ? {}
-      : { promptIds: readInts(promptIds, 'prompt_token_ids', 'bad_ids') }),
+    ...(promptIds === undefined ? {} : { promptIds }),
     ...(topP === undefined ? {} : { topP }),
     ...(routedExperts === undefined ? {} : { routedExperts }),
     ...(specInfo === undefined ? {} : { specInfo }),
   };
+}
+
+function readPromptIds(reply: Fields, context: ReplyContext): Int32Array | undefined {
+  const path = 'prompt_token_ids';
+  const list = reply[path] ?? undefined;
+  if (list === undefined) return undefined;
+  const ids = readInts(list, path, 'bad_ids');
+  refuseOutside(ids, context, path);
+  return ids;
+}
+
+/** An id that the model has no row for was not sampled from it, and a trainer would stop at it. */
+function refuseOutside(ids: Int32Array, { vocabSize }: ReplyContext, path: string): void {
+  if (vocabSize === undefined) return;
+  const at = ids.findIndex((id) => id >= vocabSize);
+  if (at < 0) return;
+  const problem = `${ids[at]} is outside of the vocabulary of ${vocabSize} ids`;
+  throw badReply(
+    'bad_ids',
+    `${path}[${at}]`,
+    `${problem}; does the engine serve the model of --hf-checkpoint?`,
+  );
 }
 
 function parse(body: Buffer): unknown {

@@ -26,6 +26,8 @@ import { Workers } from './workers.ts';
 export interface SglangEngineOptions extends EngineClientOptions {
   /** Seconds of silence after which the workers are asked whether they live; 30. */
   probeSeconds?: number;
+  /** Ids of the model, padding included: a reply with another is refused. Not checked when absent. */
+  vocabSize?: number;
 }
 
 /** An SGLang engine, or a router with engines behind it. */
@@ -62,6 +64,7 @@ export function createSglangEngine(options: SglangEngineOptions): SglangEngine {
 
 class SglangClient implements SglangEngine {
   readonly #who: string;
+  readonly #vocabSize: number | undefined;
   readonly #http: HttpClient;
   readonly #control = new ControlClient();
   readonly #counter = new Counter();
@@ -76,6 +79,7 @@ class SglangClient implements SglangEngine {
   constructor(options: SglangEngineOptions) {
     const url = readEngineUrl(options.url);
     const seconds = checkSeconds('probeSeconds', options.probeSeconds ?? 30);
+    this.#vocabSize = options.vocabSize;
     this.#who = `engine at ${url.origin}`;
     this.#calls = new EngineCalls(this.#who, options, this.#counter);
     this.#http = new HttpClient(url, options.concurrency);
@@ -92,7 +96,12 @@ class SglangClient implements SglangEngine {
     const body = createGenerateBody(request, { promptIds });
     const { value, discarded } = await this.#calls.run(signal, async (one) => {
       const bytes = await this.#post(body, { ...one, routingKey });
-      return readReply(bytes, { request, rid: one.rid, acceptNulls: one.isLast });
+      return readReply(bytes, {
+        request,
+        rid: one.rid,
+        acceptNulls: one.isLast,
+        vocabSize: this.#vocabSize,
+      });
     });
     if (value.logprobs.includes(Number.NaN)) this.#counter.add('accepted_null_logprobs');
     return { ...value, discarded };

@@ -303,3 +303,28 @@ describe('routed experts', () => {
     expect(fault(experts(value), asked)).toMatchObject({ reason: 'bad_experts' });
   });
 });
+
+describe('ids outside of the vocabulary', () => {
+  const body = (sampled: number, promptId = 1): Buffer =>
+    reply(
+      { output_ids: [5, sampled], prompt_token_ids: [promptId, 2] },
+      {
+        output_token_logprobs: [
+          [-1, 5, null],
+          [-1, sampled, null],
+        ],
+      },
+    );
+  const readIn = (vocabSize: number | undefined, bytes: Buffer) =>
+    readReply(bytes, { request, rid: 'r', acceptNulls: true, vocabSize });
+
+  it('break the protocol, sampled or read, by their place', () => {
+    expect(() => readIn(100, body(100))).toThrow(/^output_ids\[1\]: 100 is outside of .* 100 ids/);
+    expect(() => readIn(100, body(7, 512))).toThrow(/^prompt_token_ids\[0\]: 512 is outside/);
+  });
+
+  it('are those that the model has no row for, and are not looked for where that is unknown', () => {
+    expect(Array.from(readIn(101, body(100)).ids)).toEqual([5, 100]);
+    expect(Array.from(readIn(undefined, body(100)).ids)).toEqual([5, 100]);
+  });
+});

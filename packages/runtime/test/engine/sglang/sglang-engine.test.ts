@@ -326,6 +326,18 @@ describe('a try', () => {
     expect(abort?.json).toEqual({ rid: result.discarded[0]?.rid });
   });
 
+  it('that gives ids of another model is never used', async () => {
+    const server = await serve({ '/generate': answer() });
+    const engine = connect(server.url, { vocabSize: 13, maxTries: 2 });
+    const error = await failure(generate(engine));
+    expect(error).toMatchObject({
+      code: 'SLIME_ENGINE',
+      message: expect.stringContaining('output_ids[2]: 13 is outside of the vocabulary of 13 ids'),
+      data: { discarded: [{ cause: 'bad_ids' }, { cause: 'bad_ids' }] },
+    });
+    expect((await generate(connect(server.url, { vocabSize: 14 }))).ids.at(-1)).toBe(13);
+  });
+
   it('that is refused a connection fails with the reason', async () => {
     const server = await startScripted({});
     await server.close();
