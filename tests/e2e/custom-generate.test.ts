@@ -33,6 +33,13 @@ export const customGenerate = async (args, sample, params, context) => {
   return context.fanOut(segments, { reward: 'split' });
 };
 `;
+const OWN_REWARD = `
+export const customGenerate = async (args, sample, params, context) => {
+  const tape = context.tape();
+  await tape.generate();
+  return { ...(await tape.finish()), custom_rm_path: sample.index === 0 ? './own.ts' : null };
+};
+`;
 const BROKEN = `
 export const customGenerate = (args, sample) => ({
   ...sample, tokens: [1], response_length: 99, rollout_log_probs: [NaN], status: 'completed', reward: 1,
@@ -45,6 +52,13 @@ beforeAll(async () => {
   project = await createProject({
     'tape.ts': TAPE,
     'fan-out.ts': FAN_OUT,
+    'own-reward.ts': OWN_REWARD,
+    'own.ts': 'export default () => 7;\n',
+    'typed.jsonl': [
+      { input: 'a', label: '2', metadata: { rm_type: 'math' } },
+      { input: 'b', label: '3', metadata: { rm_type: 'math' } },
+    ],
+    'boxed.ts': "export const policy = () => '\\\\boxed{2}';\n",
     'broken.ts': BROKEN,
     'policy.ts': `export const policy = ({ input_ids }) => 'I see ' + input_ids.length;\n`,
     'rm.ts': 'export default (args, sample, view) => view.turns.length;\n',
@@ -56,7 +70,7 @@ afterAll(() => project.remove());
 
 async function generate(
   module: string,
-  flags: Record<string, string | true> = {},
+  flags: Record<string, string | true | null> = {},
 ): Promise<CliResult & { output: string }> {
   const output = join(project.dir, `run-${module}`);
   const result = await runCli(
@@ -116,6 +130,29 @@ describe('a custom generate function', () => {
       ]);
     },
   );
+
+  it(
+    'may name a sample’s own reward function, which goes before that of the run',
+    { timeout: TIMEOUT },
+    async () => {
+      const { code, output } = await generate('own-reward');
+      expect(code).toBe(0);
+      expect((await readSamples(output)).map(({ reward }) => reward)).toEqual([7, 1]);
+    },
+  );
+
+  it('leaves the reward to what its rows name', { timeout: TIMEOUT }, async () => {
+    const { code } = await generate('tape', {
+      'custom-rm-path': null,
+      'prompt-data': 'typed.jsonl',
+      'label-key': 'label',
+      policy: './boxed.ts',
+      output: join(project.dir, 'run-typed'),
+    });
+    expect(code).toBe(0);
+    const rewards = (await readSamples(join(project.dir, 'run-typed'))).map(({ reward }) => reward);
+    expect(rewards).toEqual([1, 0]);
+  });
 
   it('that breaks a sample fails its episode, with the path', { timeout: TIMEOUT }, async () => {
     const { code, output } = await generate('broken');

@@ -2,12 +2,15 @@ import {
   ConfigError,
   GraderError,
   isSlimeError,
+  type JsonValue,
   type RewardValue,
   type RewardView,
   type RolloutArgs,
   type Sample,
 } from 'slime-sdk';
 import { math } from 'slime-sdk/rewards';
+import type { DatasetRow } from './data/index.ts';
+import { rowError } from './data/row-error.ts';
 import type { HostedReward } from '../plugins/plugin-host.ts';
 import { RemoteReward } from './remote-reward.ts';
 
@@ -91,6 +94,27 @@ export function builtinReward(
       await remote?.close();
     },
   };
+}
+
+/**
+ * Refuses rows that the built-in reward could not grade.
+ *
+ * @throws DataError that names the first one, and ConfigError for an unknown type.
+ */
+export function assertRewardTypes(rmType: string | null, rows: readonly DatasetRow[]): void {
+  const known = new Set<JsonValue>();
+  for (const { metadata, place } of rows) {
+    const own = metadata['rm_type'] ?? '';
+    if (known.has(own)) continue;
+    if (own !== '') readType(own);
+    else if (rmType === null) {
+      throw rowError(
+        place,
+        'no metadata.rm_type, which other rows have: add it, or give --rm-type',
+      );
+    }
+    known.add(own);
+  }
 }
 
 function readType(value: unknown): RewardType {

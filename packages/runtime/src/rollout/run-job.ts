@@ -26,7 +26,7 @@ import {
 import { loadEncoder } from '../tokens/index.ts';
 import { assertRunnable, countGroups } from './assert-runnable.ts';
 import { checkRows } from './check-rows.ts';
-import { builtinReward } from './builtin-reward.ts';
+import { assertRewardTypes, builtinReward } from './builtin-reward.ts';
 import {
   createDataSource,
   type Dataset,
@@ -83,7 +83,7 @@ export async function runJob(job: RolloutJob): Promise<JobResult> {
     log: job.log,
   });
   try {
-    const plugins = await loadPlugins(args, host);
+    const plugins = await loadPlugins(args, host, dataset);
     try {
       return await runOnEngine(job, { dataset, source, encoder, checkpoint, host, ...plugins });
     } finally {
@@ -135,27 +135,45 @@ async function loadData(job: RolloutJob): Promise<{ dataset: Dataset; encoder: E
   return { dataset, encoder };
 }
 
-async function loadPlugins(args: RolloutArgs, host: RolloutPluginHost): Promise<Plugins> {
-  const { rollout_interaction_env_path: env, custom_generate_function_path: generate } = args;
+async function loadPlugins(
+  args: RolloutArgs,
+  host: RolloutPluginHost,
+  dataset: Dataset,
+): Promise<Plugins> {
+  const { rollout_interaction_env_path: envPath, custom_generate_function_path: generate } = args;
+  const env = envPath === null ? null : await host.loadEnv(envPath);
   return {
-    env: env === null ? null : await host.loadEnv(env),
+    env,
     generate: generate === null ? null : await host.loadGenerate(generate),
-    ...(await loadReward(args, host)),
+    ...(await loadReward(args, host, env?.declaration.reward == null ? dataset.rows : [])),
   };
 }
 
 async function loadReward(
   args: RolloutArgs,
   host: RolloutPluginHost,
+  rows: Dataset['rows'],
 ): Promise<Pick<Plugins, 'reward' | 'closeReward'>> {
   const nothing = (): Promise<void> => Promise.resolve();
   if (args.custom_rm_path !== null) {
     const mode = args.group_rm ? 'group' : 'single';
     return { reward: await host.loadReward(args.custom_rm_path, mode), closeReward: nothing };
   }
-  if (args.rm_type === null) return { reward: null, closeReward: nothing };
+  const isTyped = args.rm_type !== null || rows.some(({ metadata }) => metadata['rm_type'] != null);
+  if (!isTyped) return { reward: null, closeReward: nothing };
+  assertRewardTypes(args.rm_type, rows);
   const reward = builtinReward(args.rm_type, args);
   return { reward, closeReward: () => reward.close() };
+}
+
+/** Rewards that samples name themselves, each loaded once. */
+function createRewardShelf(host: RolloutPluginHost): (path: string) => Promise<HostedReward> {
+  const rewards = new Map<string, Promise<HostedReward>>();
+  return (path) => {
+    const known = rewards.get(path) ?? host.loadReward(path, 'single');
+    rewards.set(path, known);
+    return known;
+  };
 }
 
 async function runOnEngine(job: RolloutJob, loaded: Loaded): Promise<JobResult> {
@@ -201,7 +219,13 @@ async function runWithWriter(
   const { folder, opened, nonce, live } = started;
   const { env, reward, generate, dataset, source, encoder } = loaded;
   const capabilities = await opened.engine.capabilities();
-  const scoring = { args, encoder, reward, env: env?.declaration.reward ?? null };
+  const scoring = {
+    args,
+    encoder,
+    reward,
+    env: env?.declaration.reward ?? null,
+    rewardAt: createRewardShelf(loaded.host),
+  };
   assertRunnable(args, capabilities, dataset.rows, env !== null);
   assertScoring(scoring, generate !== null);
   const total = countGroups(args, dataset.rows.length);

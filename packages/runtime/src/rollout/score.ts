@@ -26,6 +26,8 @@ export interface Scoring {
   encoder: Encoder;
   reward: HostedReward | null;
   env: EnvDeclaration['reward'] | null;
+  /** Loads what a sample names by its `custom_rm_path`; without it such a sample is refused. */
+  rewardAt?: (path: string) => Promise<HostedReward>;
 }
 
 /**
@@ -68,14 +70,27 @@ export async function scoreSingle(
   signal: AbortSignal,
 ): Promise<Scored> {
   if (item.outcome.kind !== 'scored' || item.sample.reward !== null) return item;
-  const { reward } = scoring;
-  if (reward === null) return settle(scoring, item, undefined);
   try {
+    const reward = await rewardOf(scoring, item.sample);
+    if (reward === null) return settle(scoring, item, undefined);
     const [value] = await runReward(scoring, reward, [item.sample], signal);
     return settle(scoring, item, value);
   } catch (error) {
     return graderFailed(item, error);
   }
+}
+
+/** The sample's own reward function goes before the run's (slime/rollout/rm_hub). */
+async function rewardOf(scoring: Scoring, sample: Sample): Promise<HostedReward | null> {
+  const path = ownReward(scoring, sample);
+  if (path === null) return scoring.reward;
+  if (scoring.rewardAt !== undefined) return await scoring.rewardAt(path);
+  throw new GraderError(`custom_rm_path "${path}" of the sample: nothing loads it here`);
+}
+
+/** Null where it names none, or the run's. */
+function ownReward({ args }: Scoring, { custom_rm_path: path }: Sample): string | null {
+  return path === null || path === '' || path === args.custom_rm_path ? null : path;
 }
 
 /**
@@ -88,8 +103,10 @@ export async function scoreGroup(
   signal: AbortSignal,
 ): Promise<Scored[]> {
   const { reward } = scoring;
-  if (reward === null || !items.some((item) => item.outcome.kind === 'scored')) return [...items];
+  if (!items.some((item) => item.outcome.kind === 'scored')) return [...items];
   try {
+    assertNoOwnRewards(scoring, items);
+    if (reward === null) return [...items];
     const values = await runReward(
       scoring,
       reward,
@@ -102,6 +119,16 @@ export async function scoreGroup(
   } catch (error) {
     return items.map((item) => (item.outcome.kind === 'scored' ? graderFailed(item, error) : item));
   }
+}
+
+/** @throws GraderError: one function scores the group, and the sample's would go unheard. */
+function assertNoOwnRewards(scoring: Scoring, items: readonly Scored[]): void {
+  const own = items.map(({ sample }) => ownReward(scoring, sample)).find((path) => path !== null);
+  if (own === undefined) return;
+  throw new GraderError(
+    `custom_rm_path "${own}" of a sample: under --group-rm the run's reward scores the whole group; ` +
+      'leave out one of them',
+  );
 }
 
 async function runReward(

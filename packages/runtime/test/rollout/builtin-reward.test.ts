@@ -1,7 +1,18 @@
 import { createServer } from 'node:http';
-import { createRolloutArgs, createSample, type RolloutArgs, type Sample } from 'slime-sdk';
+import {
+  createRolloutArgs,
+  createSample,
+  type JsonObject,
+  type RolloutArgs,
+  type Sample,
+} from 'slime-sdk';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type BuiltinReward, builtinReward } from '../../src/rollout/builtin-reward.ts';
+import {
+  assertRewardTypes,
+  type BuiltinReward,
+  builtinReward,
+} from '../../src/rollout/builtin-reward.ts';
+import type { DatasetRow } from '../../src/rollout/data/index.ts';
 
 const signal = new AbortController().signal;
 
@@ -67,5 +78,29 @@ describe('builtinReward', () => {
     expect(() => open('gpqa')).toThrow(`--rm-type gpqa: not supported yet; ${ways}`);
     expect(() => open('boxed_f1')).toThrow(`--rm-type boxed_f1: not supported yet; ${ways}`);
     expect(() => open('maths')).toThrow(`--rm-type maths: unknown; ${ways}`);
+  });
+});
+
+describe('rows that name their reward', () => {
+  const row = (metadata: JsonObject, at: number): DatasetRow => ({
+    prompt: 'a',
+    label: null,
+    metadata,
+    multimodal_inputs: null,
+    place: { file: 'rows.jsonl', row: at, line: at + 1 },
+  });
+
+  it.each<[string, string | null, JsonObject[], RegExp]>([
+    ['unknown', 'math', [{}, { rm_type: 'mth' }], /mth: unknown/],
+    ['not supported', null, [{ rm_type: 'f1' }], /f1: not supported yet/],
+    ['missing', null, [{ rm_type: 'math' }, {}], /rows\.jsonl:2 \(row 1\): no metadata\.rm_type/],
+  ])('are refused when one is %s', (_, rmType, all, message) => {
+    expect(() => assertRewardTypes(rmType, all.map(row))).toThrow(message);
+  });
+
+  it('are taken when each is known, or the flag stands in', () => {
+    const all = [{ rm_type: 'math' }, { rm_type: 'remote_rm' }].map(row);
+    expect(() => assertRewardTypes(null, all)).not.toThrow();
+    expect(() => assertRewardTypes('math', [...all, row({ rm_type: '' }, 2)])).not.toThrow();
   });
 });

@@ -8,7 +8,7 @@ import {
   type RolloutArgs,
   type Sample,
 } from 'slime-sdk';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { HostedReward } from '../../src/plugins/plugin-host.ts';
 import type { GroupRecord } from '../../src/rollout/records.ts';
 import { runRollout } from '../../src/rollout/run-rollout.ts';
@@ -31,6 +31,7 @@ const made = (sample: Sample): Sample => ({
 });
 
 interface Setup {
+  rewardAt?: (path: string) => Promise<HostedReward>;
   groups: number;
   args?: Partial<RolloutArgs>;
   generate?: CustomGenerate;
@@ -39,7 +40,15 @@ interface Setup {
   onStart?: (group: number) => void;
 }
 
-function run({ groups, generate, reward, onGroup, onStart, ...rest }: Setup): Promise<void> {
+function run({
+  groups,
+  generate,
+  reward,
+  rewardAt,
+  onGroup,
+  onStart,
+  ...rest
+}: Setup): Promise<void> {
   const args = createRolloutArgs(rest.args);
   const encoder = builtinEncoder();
   const quiet = (): void => {};
@@ -65,7 +74,13 @@ function run({ groups, generate, reward, onGroup, onStart, ...rest }: Setup): Pr
       log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
       onRoute: quiet,
     },
-    scoring: { args, encoder, reward, env: null },
+    scoring: {
+      args,
+      encoder,
+      reward,
+      env: null,
+      ...(rewardAt === undefined ? {} : { rewardAt }),
+    },
     groups: (async function* () {
       for (let group = 0; group < groups; group += 1) {
         onStart?.(group);
@@ -167,4 +182,48 @@ test('a grader that fails one sample of a rollout fails the rollout', async () =
     ['failed', null],
   ]);
   expect(groups[0]?.episodes[0]?.ending).toBe('grader_failed');
+});
+
+describe('a reward function that a sample names itself', () => {
+  const generate: CustomGenerate = (_args, sample) => ({
+    ...made(sample),
+    custom_rm_path: sample.index === 1 ? './own.ts' : null,
+  });
+
+  async function rewardsOf(setup: Partial<Setup>): Promise<unknown[]> {
+    const samples: Sample[] = [];
+    await run({
+      groups: 3,
+      generate,
+      reward: rewarding('single', () => 1),
+      onGroup: async (group) => void samples.push(...group.samples),
+      ...setup,
+    });
+    return samples
+      .toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0))
+      .map(({ reward, metadata }) => reward ?? JSON.stringify(metadata['failure']));
+  }
+
+  test('goes before that of the run', async () => {
+    const asked: string[] = [];
+    const rewardAt = async (path: string): Promise<HostedReward> => {
+      asked.push(path);
+      return rewarding('single', () => 7);
+    };
+    expect(await rewardsOf({ rewardAt })).toEqual([1, 7, 1]);
+    expect(asked).toEqual(['./own.ts']);
+  });
+
+  test('is that of the run where it names the same', async () => {
+    expect(await rewardsOf({ args: { custom_rm_path: './own.ts' } })).toEqual([1, 1, 1]);
+  });
+
+  test('is refused by name where a group is scored at once, and where nothing loads it', async () => {
+    const group = { reward: rewarding('group', () => 1), args: { group_rm: true } };
+    for (const setup of [group, {}]) {
+      const rewards = await rewardsOf(setup);
+      expect(rewards).toEqual([1, expect.stringContaining('custom_rm_path'), 1]);
+      expect(rewards[1]).toContain('./own.ts');
+    }
+  });
 });
