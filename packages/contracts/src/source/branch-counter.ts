@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
-import { SourceMap } from 'node:module';
+import type { SourceMap } from 'node:module';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PreparedModule } from 'slime-runtime/hosting';
 import type { PluginReport } from '../report/report.ts';
 import { findBranches } from './find-branches.ts';
-import { parsePluginSource, type PluginSource } from './plugin-source.ts';
+import type { PluginSource } from './plugin-source.ts';
 
 /** A branch of a plugin's own source. */
 interface Branch {
@@ -56,7 +55,8 @@ export class BranchCounter {
     this.#isOfPlugin =
       module.code === null
         ? (url) => url.startsWith('file:') && fileURLToPath(url) === module.file
-        : (url) => url.endsWith('.mjs') && basename(url).startsWith(`.${name}.`);
+        : (url) =>
+            /^file:.*\.mjs$/.test(url) && basename(fileURLToPath(url)).startsWith(`.${name}.`);
   }
 
   /** Numbers of the branches that ran since it was asked last. Costs about half a millisecond. */
@@ -121,17 +121,15 @@ function countAt(script: CountedScript, position: number): number {
 
 /** Finds the branches, and where in the user's files they stand. */
 function locateBranches(module: PreparedModule, source: PluginSource): Branch[] {
-  const lines = new LineStarts(source.code);
-  const map = readSourceMap(source.code);
-  const texts = new Map<string, string[]>();
+  const starts = new LineStarts(source.code);
+  const lines = new Map(source.written.map(({ file, text }) => [file, text.split('\n')]));
   return findBranches(source.program).flatMap((start): Branch[] => {
-    const at = lines.locate(start);
-    const place = locate(map, at, module.file);
-    if (place === null) return [];
-    const file = relative(dirname(module.file), place.file);
-    if (file.split(/[\\/]/).includes('node_modules')) return [];
-    const text = textOfLine(texts, place.file, place.line);
-    return [{ start, file: file || basename(module.file), line: place.line, text }];
+    const place = locate(source.map, starts.locate(start), module.file);
+    const ofFile = place === null ? undefined : lines.get(place.file);
+    if (place === null || ofFile === undefined) return [];
+    const file = relative(dirname(module.file), place.file) || basename(module.file);
+    const text = ofFile[place.line - 1]?.trim().slice(0, 200) ?? '';
+    return [{ start, file, line: place.line, text }];
   });
 }
 
@@ -146,23 +144,6 @@ function locate(
   if (!('originalSource' in entry)) return null;
   const { originalSource, originalLine } = entry;
   return { file: resolve(dirname(file), originalSource), line: originalLine + 1 };
-}
-
-function readSourceMap(code: string): SourceMap | null {
-  const encoded = /\/\/# sourceMappingURL=data:application\/json;[^,]*base64,([\w+/=]+)\s*$/.exec(
-    code,
-  )?.[1];
-  if (encoded === undefined) return null;
-  return new SourceMap(JSON.parse(Buffer.from(encoded, 'base64').toString('utf8')));
-}
-
-function textOfLine(texts: Map<string, string[]>, file: string, line: number): string {
-  let lines = texts.get(file);
-  if (lines === undefined) {
-    lines = readFileSync(file, 'utf8').split('\n');
-    texts.set(file, lines);
-  }
-  return lines[line - 1]?.trim().slice(0, 200) ?? '';
 }
 
 /** Finds lines and columns, from 0, of positions in a text. */

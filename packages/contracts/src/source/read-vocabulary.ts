@@ -1,5 +1,12 @@
 import type { Vocabulary } from '../arbitraries/vocabulary.ts';
-import { isNode, type PluginSource, type SyntaxNode, walkSyntax } from './plugin-source.ts';
+import {
+  isNode,
+  parseSyntax,
+  type PluginSource,
+  type SyntaxNode,
+  walkSyntax,
+  type WrittenFile,
+} from './plugin-source.ts';
 
 const MOST_LITERALS = 300;
 const MOST_REGEXES = 100;
@@ -7,30 +14,52 @@ const LONGEST = 2000;
 
 /**
  * Collects the string, number and regular expression literals of a plugin's own source, in the
- * order of the code. Nothing of it depends on where the source lies.
+ * order of the code, the plugin's file first. They are read from the files as they were written:
+ * what runs depends on the Node.js line and on where the files lie, and a seed must not.
  */
-export function collectVocabulary({ program }: PluginSource): Vocabulary {
+export async function collectVocabulary({ written }: PluginSource): Promise<Vocabulary> {
   const literals = new Set<string>();
   const regexes = new Map<string, { source: string; flags: string }>();
-  walkSyntax(program, (node) => {
-    if (isOfLoader(node)) return 'skip';
-    const text = textOf(node);
-    if (text !== null && text !== '' && text.length <= LONGEST) literals.add(text);
-    const regex = regexOf(node);
-    if (regex !== null) regexes.set(`/${regex.source}/${regex.flags}`, regex);
-    return undefined;
-  });
+  for (const file of written) {
+    const program = await parseWritten(file);
+    if (program === null) continue;
+    walkSyntax(program, (node) => {
+      if (holdsNoWords(node)) return 'skip';
+      const text = textOf(node);
+      if (text !== null && text !== '' && text.length <= LONGEST) literals.add(text);
+      const regex = regexOf(node);
+      if (regex !== null) regexes.set(`/${regex.source}/${regex.flags}`, regex);
+      return undefined;
+    });
+  }
   return {
     literals: [...literals].slice(0, MOST_LITERALS),
     regexes: [...regexes.values()].slice(0, MOST_REGEXES),
   };
 }
 
-/** Imports name modules, and the loader's own constants name files of this machine. */
-function isOfLoader(node: SyntaxNode): boolean {
-  if (/^(Import|ExportAll)/.test(node.type)) return true;
-  if (node.type !== 'VariableDeclarator' || !isNode(node['id'])) return false;
-  return /^(__slime|require$)/.test(String(node['id']['name']));
+/** Null for a file that is no script, such as a text that a build turns into one. */
+async function parseWritten({ file, text }: WrittenFile): Promise<SyntaxNode | null> {
+  try {
+    if (file.endsWith('.json')) return await parseSyntax(`(${text})`, 'js');
+    return await parseSyntax(text.replace(/^#!/, '//'), languageOf(file));
+  } catch {
+    return null;
+  }
+}
+
+function languageOf(file: string): 'ts' | 'tsx' | 'jsx' {
+  if (/\.[cm]?ts$/.test(file)) return 'ts';
+  return file.endsWith('.tsx') ? 'tsx' : 'jsx';
+}
+
+/** Imports name modules, not what a plugin looks for; directives are words of the language. */
+function holdsNoWords(node: SyntaxNode): boolean {
+  if (/^(Import|ExportAll|TSImport|TSExternalModule)/.test(node.type)) return true;
+  if (node.type === 'ExportNamedDeclaration') return isNode(node['source']);
+  if (node.type === 'ExpressionStatement') return typeof node['directive'] === 'string';
+  const { callee } = node;
+  return node.type === 'CallExpression' && isNode(callee) && callee['name'] === 'require';
 }
 
 function textOf(node: SyntaxNode): string | null {
