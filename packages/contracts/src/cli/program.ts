@@ -37,6 +37,7 @@ export function createProgram(context: CliContext): Command {
   const program = new Command('slime-contracts')
     .description('Check plugins of slime by the laws of their kinds.')
     .argument('[package]', 'an environment package, by name or folder: all that its manifest names')
+    .allowExcessArguments(false)
     .version(readVersion(), '--version', 'Show the version')
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
@@ -80,8 +81,8 @@ function addRunOptions(program: Command): void {
     new Option('--list', 'list the checks'),
     new Option('--explain <id>', 'tell why a check is there and how to mend what breaks it'),
     new Option(
-      '--reporter <name[=file]...>',
-      `how to report: ${Object.keys(REPORTERS).join(', ')}; to a file, or to standard output`,
+      '--reporter <name...>',
+      `how to report: ${Object.keys(REPORTERS).join(', ')}; NAME=FILE writes a file`,
     )
       .default([DEFAULT_REPORTER], 'pretty')
       .argParser(readReporter),

@@ -52,7 +52,8 @@ export async function runCommand(program: Command, context: CliContext): Promise
   const run = (signal: AbortSignal): Promise<Report> =>
     runOnce({ ...contracts, signal }, options, context);
   if (options.watch === true) {
-    await watchPlugins(run, context);
+    const written = options.reporter.flatMap(({ file }) => (file === null ? [] : [file]));
+    await watchPlugins(run, context, written);
     return;
   }
   const stop = stopOnSignals();
@@ -117,7 +118,15 @@ async function runOnce(
 
 function createLive({ stdout }: CliContext, looks: Looks): LiveReporter {
   const isTTY = 'isTTY' in stdout && stdout.isTTY === true;
-  return createLiveReporter({ stdout, color: hasColors(stdout), isTTY, ...looks });
+  // Bound now: an inline run takes what the plugin writes to `process.stdout`, and not the report.
+  const write = stdout.write.bind(stdout);
+  const screen = {
+    write: (text: string) => write(text),
+    get columns() {
+      return 'columns' in stdout && typeof stdout.columns === 'number' ? stdout.columns : undefined;
+    },
+  };
+  return createLiveReporter({ stdout: screen, color: hasColors(stdout), isTTY, ...looks });
 }
 
 /** The arguments that the command line gives, hooks among them. */

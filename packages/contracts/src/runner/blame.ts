@@ -33,10 +33,12 @@ export function isA<T>(value: unknown, type: abstract new (...args: never[]) => 
   }
 }
 
-/** What of the process the plugin has changed that others rely on; null: nothing. */
+/** Which built-in objects the plugin has changed, in words; null: none. */
 export function blameProcess(before: ProcessState): string | null {
   try {
-    return findStateChange(before, readProcessState(), { lenient: true });
+    const after = readProcessState();
+    const builtins = { ...after, builtins: before.builtins };
+    return findStateChange(builtins, after, { globals: true, variables: true });
   } catch {
     return 'built-in functions were replaced';
   }

@@ -27,7 +27,7 @@ export class CaseTrial implements Trial {
     this.runs = setup.runs;
     this.seed = setup.seed;
     this.#calls = new Calls(setup.seconds, setup.onCall);
-    this.#readOutput = setup.readOutput;
+    this.#readOutput = () => setup.readOutput();
   }
 
   get longestHoldMs(): number {

@@ -9,7 +9,7 @@ type Done = (error?: Error | null) => void;
 
 /** Takes what is written to standard output while a suite runs: it belongs to the report. */
 export class OutputCapture {
-  readonly #write = process.stdout.write;
+  readonly #write = process.stdout.write.bind(process.stdout);
   readonly #onLine: (line: string) => void;
   #text = '';
   #rest = '';

@@ -1,3 +1,4 @@
+import type { JsonValue } from 'slime-sdk';
 import type { ContractArgs } from './contracts-options.ts';
 
 /** What a command line says besides the check and where it starts. */
@@ -7,6 +8,8 @@ export interface CommandContext {
   traceFile: string | null;
   lawsPath: string | null;
   runs: number;
+  /** Seconds of `--timeout`; null where it is the default. */
+  timeout: number | null;
 }
 
 /** The command that runs one check again: on one input, or on the whole seed. */
@@ -23,13 +26,14 @@ export function replayCommand(
   }
   if (context.traceFile !== null) words.push('--from-trace', context.traceFile);
   if (context.lawsPath !== null) words.push('--laws', context.lawsPath);
+  if (context.timeout !== null) words.push('--timeout', String(context.timeout));
   words.push('--only', id);
   if (replay === null) words.push('--runs', String(context.runs), '--seed', String(seed));
   else words.push('--replay', replay);
   return words.map(quoteWord).join(' ');
 }
 
-function flagWords(flag: string, value: unknown): string[] {
+function flagWords(flag: string, value: JsonValue | undefined): string[] {
   if (value === null || value === undefined || value === false) return [];
   if (value === true) return [flag];
   if (Array.isArray(value)) return [flag, ...value.map(String)];

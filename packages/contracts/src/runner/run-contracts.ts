@@ -91,7 +91,7 @@ class ContractsRun {
       );
     }
     if (bundle !== null) {
-      reports.push(await this.#announce(reports.length, bundle.check));
+      reports.push(await this.#announce(reports.length, () => bundle.check()));
     }
     for (const target of targets) {
       if (this.#signal.aborted) break;
@@ -186,8 +186,15 @@ class ContractsRun {
   }
 
   #commandContext(args: ContractArgs): CommandContext {
-    const { package: name = null, fromTrace = null, laws = null } = this.#options;
-    return { args, package: name, traceFile: fromTrace, lawsPath: laws, runs: this.runs };
+    const { package: name = null, fromTrace = null, laws = null, timeout = null } = this.#options;
+    return {
+      args,
+      package: name,
+      traceFile: fromTrace,
+      lawsPath: laws,
+      runs: this.runs,
+      timeout: timeout === DEFAULT_SECONDS ? null : timeout,
+    };
   }
 }
 

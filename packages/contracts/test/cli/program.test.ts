@@ -21,7 +21,7 @@ describe('slime-contracts', () => {
     const file = await testFiles({ 'rm.ts': NAN });
     const { code, stdout } = await runCli('--custom-rm-path', file('rm.ts'), '--seed', '1');
     expect(code).toBe(1);
-    for (const part of ['rm/finite', 'Expected', 'Got', 'NaN', 'Why', 'Fix']) {
+    for (const part of ['rm/finite', 'Expected', 'Got', 'NaN', 'Why it matters', 'How to fix']) {
       expect(stdout).toContain(part);
     }
     const command = /npx slime-contracts .*--only rm\/finite --replay \S+/.exec(stdout)?.[0] ?? '';

@@ -14,7 +14,7 @@ import { type PrettyOptions, renderEnd } from './pretty.ts';
 
 /** The part of a stream that a live report is written to. */
 export interface LiveStream {
-  readonly columns?: number;
+  readonly columns?: number | undefined;
   write(text: string): unknown;
 }
 
