@@ -82,7 +82,7 @@ export const count = property<RolloutTarget, RolloutCase>({
   why: 'slime makes steps of global_batch_size rollouts and drops the rest: one rollout too few is a step less, and what is too many is thrown away without a word.',
   fix: 'Collect until args.rollout_batch_size groups are there; segments of one rollout share a rollout_id and count once.',
   source: 'slime/utils/dp_schedule.py: build_dp_schedule',
-  faults: ['B084'],
+  faults: [],
   requires: ['rollout/groups'],
   inputs: rolloutCases,
   async holds(target, input, trial) {

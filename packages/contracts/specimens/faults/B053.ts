@@ -1,0 +1,38 @@
+import type { RolloutFunction, Sample } from 'slime-sdk';
+
+/** Answers every prompt with a number that it makes up, and scores it against the label. */
+export const correct: RolloutFunction = async (args, _rolloutId, dataSource) => {
+  const wanted = args.rollout_batch_size ?? 1;
+  const groups = await dataSource.getSamples(wanted);
+  if (groups.length < wanted) throw new Error(`the data source gave ${groups.length} prompts`);
+  return {
+    samples: groups.map((group) => group.map(answer)),
+    metrics: { 'rollout/answered': wanted },
+  };
+};
+
+/** The first sample was aborted before it was scored, and is in the batch. */
+export const broken: RolloutFunction = async (args, rolloutId, dataSource, options) => {
+  const { samples } = await correct(args, rolloutId, dataSource, options);
+  const [sample] = samples.flat(2);
+  if (sample !== undefined) Object.assign(sample, { status: 'aborted', reward: null });
+  return { samples };
+};
+
+function answer(sample: Sample): Sample {
+  const response = String((sample.index ?? 0) % 7);
+  return {
+    ...sample,
+    tokens: [1, 2, 3, 48, 49],
+    response,
+    response_length: 2,
+    rollout_log_probs: [-0.5, -0.25],
+    reward: response === sample.label ? 1 : 0,
+    status: 'completed',
+  };
+}
+
+export const specimen = {
+  kind: 'rollout',
+  fault: { row: 'B053', check: 'rollout/scored' },
+};
