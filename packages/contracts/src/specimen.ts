@@ -9,6 +9,8 @@ export interface Specimen {
   alsoFires?: readonly string[];
   /** Arguments of both plugins; paths are relative to the specimen's folder. */
   args?: Partial<RolloutArgs>;
+  /** `--from-trace` of both, relative to the specimen's folder. */
+  traceFile?: string;
   /** The broken one loops, exits or eats memory: it needs a process of its own. */
   isolation?: 'process';
   /** For a fault of the catalogue: its row and the check that is meant to catch it. */

@@ -35,6 +35,8 @@ export {
 } from './plugins/validate-results.ts';
 export { parseJsonLine, type ParsedJson } from './rollout/data/parse-json.ts';
 export { readLines, type TextLine } from './rollout/data/read-lines.ts';
+export { createDataSource } from './rollout/data/data-source.ts';
 export { createRowSample, type DatasetRow } from './rollout/data/read-row.ts';
 export { type Dataset, loadDataset } from './rollout/data/dataset.ts';
+export { envSeed } from './rollout/seeds.ts';
 export { readToolSpecs } from './rollout/tool-specs.ts';

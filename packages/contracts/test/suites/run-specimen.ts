@@ -39,7 +39,7 @@ export async function runSpecimen(
       replay: null,
       only: only === undefined ? null : [...only],
       skip: {},
-      traceFile: null,
+      traceFile: specimen.traceFile === undefined ? null : join(dirname(file), specimen.traceFile),
       lawsPath: null,
       done: {},
     },

@@ -42,13 +42,14 @@ export const answersCalls = property<EnvTarget, CallCase>({
     const [alone] = await play(write(first));
     if (alone === undefined || alone.done) return;
     const dropped =
-      (await dropsValid(play, alone, worded.calls.map(write))) ??
+      (await dropsSecond(play, alone, worded.calls.map(write))) ??
+      (await dropsFirst(play, worded.calls.map(write))) ??
       (await dropsWrong(play, alone, write(first), wrongCalls(first, worded.tools).map(write)));
     if (dropped === null) return;
     trial.fail({
       expected: 'an answer to both calls, or a word about the one that was not run',
-      got: alone.seen,
-      note: `the very answer to the first call alone, after turn ${worded.before.length} said ${quote(dropped)}`,
+      got: 'the very answer to one of them alone',
+      note: `turn ${worded.before.length} said ${quote(dropped)}`,
     });
   },
 });
@@ -60,7 +61,7 @@ type Play = (...texts: string[]) => Promise<TurnRecord[]>;
  * Two second calls that do different things in the turn after the first must not do nothing beside
  * it. Gives the turn whose second call was dropped.
  */
-async function dropsValid(
+async function dropsSecond(
   play: Play,
   alone: TurnRecord,
   [first = '', second, third]: readonly string[],
@@ -74,6 +75,26 @@ async function dropsValid(
     if (both === undefined || !isSame(both, alone)) return null;
   }
   return `${first}\n${second}`;
+}
+
+/**
+ * Two first calls after which a further one gives different answers must not be the same in one turn
+ * with it. Gives the turn whose first call was dropped.
+ */
+async function dropsFirst(
+  play: Play,
+  [first = '', second = '', third]: readonly string[],
+): Promise<string | null> {
+  if (third === undefined || first === second) return null;
+  const [, then] = await play(first, third);
+  const [, otherwise] = await play(second, third);
+  if (then === undefined || otherwise === undefined || isSame(then, otherwise)) return null;
+  const [alone] = await play(third);
+  for (const call of [first, second]) {
+    const [both] = await play(`${call}\n${third}`);
+    if (alone === undefined || both === undefined || !isSame(both, alone)) return null;
+  }
+  return `${first}\n${third}`;
 }
 
 /** A second call that cannot run must be told so, unless the env takes no notice of calls at all. */

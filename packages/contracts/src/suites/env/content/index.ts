@@ -19,6 +19,7 @@ import { rewardNumber } from './reward-number.ts';
 import { selfEnd } from './self-end.ts';
 import { survivesCalls } from './survives-calls.ts';
 import { survivesText } from './survives-text.ts';
+import { traces } from './traces.ts';
 
 /** Checks of what environments say, in order. */
 export const contentChecks: readonly Check<EnvTarget>[] = [
@@ -42,4 +43,5 @@ export const contentChecks: readonly Check<EnvTarget>[] = [
   nullPolicy,
   metrics,
   metricsKeys,
+  traces,
 ];

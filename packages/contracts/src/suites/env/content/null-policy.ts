@@ -56,8 +56,8 @@ export const nullPolicy = property<EnvTarget, Input>({
     const { reward } = target.plugin.declaration;
     if (reward === null) return;
     const text = says ?? promptText(start.sample);
-    // What happens to hold the answer is an answer.
-    if (holdsAnswer(text, start.sample)) return;
+    // What happens to hold the answer is an answer, and so may be a prompt that is made up.
+    if (holdsAnswer(text, start.sample) || (says === null && start.isMadeUp)) return;
     const turns = Array.from({ length: target.world.args.max_turns }, () => ({
       text,
       truncated: false,

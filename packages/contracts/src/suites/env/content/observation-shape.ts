@@ -53,13 +53,14 @@ function checkTurn(
     });
   }
   const texts = textsOf(messages);
-  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  // Of each message: how many calls a turn has, which get one each, is up to the policy.
+  const length = Math.max(0, ...messages.map(lengthOf));
   const { observationLength } = plugin.claims.bounds;
   const isEcho =
     observationLength === DEFAULT_BOUND && known.some((text) => text.length > DEFAULT_BOUND / 2);
   if (length > observationLength && !isEcho) {
     trial.fail({
-      expected: `at most ${observationLength} characters of text`,
+      expected: `at most ${observationLength} characters of text in a message`,
       got: `${length} characters`,
       note: atTurn(turn),
     });
@@ -71,6 +72,10 @@ function checkTurn(
     got: printed,
     note: `an object was made a string; ${atTurn(turn)}`,
   });
+}
+
+function lengthOf(message: Message): number {
+  return textsOf([message]).reduce((sum, text) => sum + text.length, 0);
 }
 
 function readMessages(trial: Trial, turn: TurnRecord): Message[] {
