@@ -10,6 +10,7 @@ const WARNINGS: ReadonlySet<string> = new Set<string>([
   'dynamic-filter/deterministic',
   'dynamic-filter/groups-of-one',
   'dynamic-filter/keeps-some',
+  'env/metrics-keys',
   'env/ends',
   'env/quiet',
   'eval/train-prompts',
