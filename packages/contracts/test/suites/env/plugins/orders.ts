@@ -38,6 +38,10 @@ class Orders extends ToolEnv<Map<string, Order>> {
       ['grace', { id: 'W0815', status: 'pending' }],
     ]);
   }
+
+  protected override onNoCall() {
+    return { observation: [], done: true, reward: 0 };
+  }
 }
 
 export const env = defineEnv({

@@ -38,8 +38,11 @@ class Rooms extends BaseInteractionEnv {
       throw new RetryableEnvError('the backend was restarted');
     }
     this.#state.steps += 1;
-    this.#state.room = (this.#state.room + text.length) % this.#rooms;
-    return { observation: { text: `You are in room ${this.#state.room}.` }, done: false };
+    this.#state.room += text.length;
+    return {
+      observation: { text: `You are in room ${this.#state.room} of ${this.#rooms} or more.` },
+      done: false,
+    };
   }
 
   snapshot() {
