@@ -127,7 +127,7 @@ async function runChecks(
   open: OpenSuite,
   stand: Stand,
 ): Promise<void> {
-  const { sink, before } = stand;
+  const { sink } = stand;
   const outcomes = new Map<string, Outcome>(Object.entries(request.done));
   for (const check of suite.checks) {
     const { id } = check;
@@ -135,10 +135,13 @@ async function runChecks(
     const early = await decideEarly(request, check.requires, id, outcomes, open);
     if (early === null) sink.send({ type: 'start', id });
     const result = early ?? (await open.run(id, createSetup(request, id, stand)));
+    const change = early !== null || result.outcome === 'held' ? null : blameProcess(stand.before);
+    if (change !== null && result.failure !== null) {
+      result.failure.note ??= `the plugin changed built-in objects: ${change}`;
+    }
     outcomes.set(id, result.outcome);
     sink.send({ type: 'result', result });
-    if (early !== null || sink.canRenew !== true) continue;
-    if (result.outcome === 'held' || blameProcess(before) === null) continue;
+    if (change === null || sink.canRenew !== true) continue;
     sink.send({ type: 'renew' });
     return;
   }

@@ -61,6 +61,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 process.once('disconnect', () => exit(CUT_OFF));
 
 process.once('message', (command: SuiteCommand) => {
+  process.channel?.unref();
   // Nothing runs, nothing is waited for, and the work is not done.
   process.once('beforeExit', () => leaveEarly('waits for a promise that nothing will settle'));
   void answer(command).then(

@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownProgram } from 'slime-runtime/hosting';
 import type { Outcome } from '../report/report.ts';
 import type { CheckResult, FoundFailure } from './check-result.ts';
 import { type Mark, readMark } from './marker.ts';
-import { suiteProgram } from './program-file.ts';
+import { suitePrograms } from './program-file.ts';
 import { formatReplay } from './replay.ts';
 import { SuiteChild, type SuiteChildFiles } from './suite-child.ts';
 import type { SuiteEvent } from './suite-messages.ts';
@@ -29,19 +28,20 @@ export async function superviseSuite(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'slime-contracts-'));
   try {
-    const files = {
-      program: await suiteProgram(),
-      lifeline: await ownProgram('lifeline-worker'),
-      marker: join(folder, 'mark'),
-    };
+    const files = { ...(await suitePrograms()), marker: join(folder, 'mark') };
     const done: Record<string, Outcome> = { ...request.done };
     let found = request.found;
+    let checks: readonly string[] = [];
+    /** The check that a child was at, or was about to start. */
+    const pending = (): string | undefined =>
+      checks.find((id) => done[id] === undefined && request.only?.includes(id) !== false);
     for (;;) {
       const known = found === undefined ? {} : { found };
       const stay = new Stay({ ...request, ...known, done }, files, signal, (event) => {
         if (event.type === 'loaded') {
-          if (found !== undefined) return;
+          if (found !== undefined && checks.length > 0) return;
           found = event.found;
+          checks = event.checks.map(({ id }) => id);
         }
         if (event.type === 'result') done[event.result.id] = event.result.outcome;
         onEvent(event);
@@ -49,17 +49,20 @@ export async function superviseSuite(
       const end = await stay.run();
       if (stay.fault !== null) throw stay.fault;
       if (stay.isRenewed && !signal.aborted) continue;
-      if (end === null || signal.aborted) return;
-      const lost = await stay.explain(end);
-      if (lost === null) {
-        onEvent({
-          type: 'refused',
-          message: `the plugin ${end} while it was loaded`,
-          code: 'SLIME_PLUGIN',
-          stack: '',
-        });
+      if (end === null) return;
+      const id = pending();
+      if (!stay.isLoaded || id === undefined) {
+        const message = signal.aborted
+          ? 'the run was stopped while the plugin was loaded'
+          : `the plugin ${end} while it was loaded`;
+        onEvent({ type: 'refused', message, code: 'SLIME_PLUGIN', stack: '' });
         return;
       }
+      if (signal.aborted) {
+        onEvent({ type: 'result', result: stoppedResult(id) });
+        return;
+      }
+      const lost = await stay.explain(id, end);
       done[lost.id] = lost.outcome;
       onEvent({ type: 'result', result: lost });
     }
@@ -68,14 +71,20 @@ export async function superviseSuite(
   }
 }
 
+/** The result of a check that a run which was stopped did not get to the end of. */
+function stoppedResult(id: string): CheckResult {
+  const reason = 'the run was stopped';
+  return { id, outcome: 'not_exercised', cases: 0, met: 0, seconds: 0, reason, failure: null };
+}
+
 /** The life of one child. */
 class Stay {
   readonly #request: SuiteRequest;
   readonly #files: SuiteChildFiles;
   readonly #signal: AbortSignal;
   readonly #onEvent: (event: SuiteEvent) => void;
-  #current: { id: string; started: number; failing: FoundFailure | null } | null = null;
-  #isLoaded = false;
+  #current: { started: number; failing: FoundFailure | null } | null = null;
+  isLoaded = false;
   /** Its process gave up for another one, at a check's end. */
   isRenewed = false;
   /** Our own fault, which ended it. */
@@ -115,10 +124,9 @@ class Stay {
     }
   }
 
-  /** The result of the check that a dead child ran; null when it ran none. */
-  async explain(end: string): Promise<CheckResult | null> {
-    if (this.#current === null) return null;
-    const { id, started, failing } = this.#current;
+  /** The result of the check that a dead child ran, or was about to. */
+  async explain(id: string, end: string): Promise<CheckResult> {
+    const { started, failing } = this.#current ?? { started: performance.now(), failing: null };
     const mark = readMark(this.#files.marker);
     return {
       id,
@@ -132,9 +140,9 @@ class Stay {
   }
 
   #receive(event: SuiteEvent): void {
-    if (event.type === 'loaded') this.#isLoaded = true;
+    if (event.type === 'loaded') this.isLoaded = true;
     if (event.type === 'start') {
-      this.#current = { id: event.id, started: performance.now(), failing: null };
+      this.#current = { started: performance.now(), failing: null };
     }
     if (event.type === 'failing' && this.#current !== null) this.#current.failing = event.failure;
     if (event.type === 'result') this.#current = null;
@@ -158,10 +166,10 @@ class Stay {
       }
       const { seconds } = this.#request;
       const loadSeconds = Math.max(LOAD_SECONDS, seconds);
-      const limit = this.#isLoaded ? seconds + GRACE_SECONDS : loadSeconds;
+      const limit = this.isLoaded ? seconds + GRACE_SECONDS : loadSeconds;
       if (now - since < limit * 1000) return;
       child.kill(
-        this.#isLoaded
+        this.isLoaded
           ? `held the event loop for more than ${seconds} s`
           : `did not come to an end in ${loadSeconds} s`,
       );
@@ -195,9 +203,13 @@ class Stay {
         line: () => {},
       },
     );
-    const clock = setTimeout(() => child.kill('took too long'), LOAD_SECONDS * 1000);
+    const stop = (): void => child.kill('took too long');
+    const clock = setTimeout(stop, LOAD_SECONDS * 1000);
+    this.#signal.addEventListener('abort', stop, { once: true });
+    if (this.#signal.aborted) stop();
     await child.ended;
     clearTimeout(clock);
+    this.#signal.removeEventListener('abort', stop);
     return input;
   }
 }
