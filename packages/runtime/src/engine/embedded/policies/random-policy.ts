@@ -1,4 +1,7 @@
 import type { Encoder, Policy, PolicyReply } from 'slime-sdk';
+import { Dice } from './dice.ts';
+import { drawCall } from './draw-call.ts';
+import { PromptTools } from './prompt-tools.ts';
 
 /** Tokens of a reply that no limit cuts. */
 const LONGEST = 4096;
@@ -62,27 +65,6 @@ async function gather(encoder: Encoder): Promise<Material> {
   return { specials: specials.filter((id) => !encoder.stopIds.has(id)), cuts };
 }
 
-/** Draws from a stream of random numbers. */
-class Dice {
-  readonly #random: () => number;
-
-  constructor(random: () => number) {
-    this.#random = random;
-  }
-
-  below(limit: number): number {
-    return Math.floor(this.#random() * limit);
-  }
-
-  chance(share: number): boolean {
-    return this.#random() < share;
-  }
-
-  pick<Item>(items: readonly Item[]): Item | undefined {
-    return items[this.below(items.length)];
-  }
-}
-
 function drawText(dice: Dice, count: number): string {
   const parts: string[] = [];
   for (let index = 0; index < count; index++) parts.push(dice.pick(words) ?? '');
@@ -120,15 +102,24 @@ async function drawIds(dice: Dice, encoder: Encoder, material: Material): Promis
 /**
  * A policy that says anything, seeded by what it is asked. Half of its turns are plain text; the
  * others hold ids that their text would not encode to, characters cut within UTF-8, and special ids
- * in mid-turn. One turn in twenty runs until a limit, the others end themselves.
+ * in mid-turn. One turn in twenty runs until a limit, the others end themselves. Where the prompt
+ * offers tools, a quarter of the turns call one or two of them rightly, so that they are run.
  */
 export function randomPolicy(encoder: Encoder): Policy {
   let gathering: Promise<Material> | undefined;
+  const prompts = new PromptTools();
   return async (request): Promise<PolicyReply> => {
     gathering ??= gather(encoder);
     const material = await gathering;
     const dice = new Dice(() => request.random());
     const isEndless = dice.chance(0.05);
+    const tools = prompts.of(request);
+    if (!isEndless && tools.length > 0 && dice.chance(0.25)) {
+      const calls = Array.from({ length: 1 + dice.below(2) }, () =>
+        drawCall(tools, request.text, dice),
+      );
+      return [drawText(dice, dice.below(4)), ...calls].join('\n');
+    }
     if (!isEndless && dice.chance(0.5)) return drawText(dice, 1 + dice.below(24));
     const ids = await drawIds(dice, encoder, material);
     if (isEndless) {
