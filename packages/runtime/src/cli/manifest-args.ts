@@ -2,10 +2,7 @@ import type { JsonObject } from 'slime-sdk';
 import { type Manifest, packageOfSpec, readManifest } from '../plugins/index.ts';
 
 /** The manifest of a plugin's package; null when the plugin is a file or its package has none. */
-export async function manifestOfSpec(
-  spec: string | null,
-  cwd?: string,
-): Promise<Manifest | null> {
+export async function manifestOfSpec(spec: string | null, cwd?: string): Promise<Manifest | null> {
   const name = spec === null ? null : packageOfSpec(spec);
   return name === null ? null : readManifest(name, cwd);
 }

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   rolloutArgsSchema,
 } from 'slime-sdk';
-import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
 import { unreadable } from '../rollout/data/read-lines.ts';
 
@@ -15,6 +15,9 @@ export interface ConfigFile {
   values: JsonObject;
   lines: ReadonlyMap<string, number>;
 }
+
+/** Values of a configuration, aliases written out. */
+const MOST_VALUES = 100_000;
 
 /**
  * Reads `--custom-config-path`: a YAML mapping, by the rules of YAML 1.1 as slime reads it.
@@ -40,7 +43,15 @@ export async function readConfig(file: string): Promise<ConfigFile> {
     assertSpelling(file, line, name);
     if (line !== undefined) lines.set(name, line);
   }
-  const values = toValues(file, document);
+  refuseUnknownAlias(file, document, counter);
+  const values: unknown = document.toJS({ maxAliasCount: -1 });
+  if (!holdsAtMost(MOST_VALUES, values)) {
+    throw configError(
+      file,
+      undefined,
+      `with its aliases written out it has more than ${MOST_VALUES} values; write out those that are meant`,
+    );
+  }
   const fault = findJsonFault(values);
   if (fault !== undefined) {
     const line = lines.get(String(fault.path[0]));
@@ -49,14 +60,33 @@ export async function readConfig(file: string): Promise<ConfigFile> {
   return { values: z.record(z.string(), z.json()).parse(values), lines };
 }
 
-/** A file of a few lines may stand for gigabytes, by aliases of aliases. */
-function toValues(file: string, document: Document): unknown {
-  try {
-    return document.toJS();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw configError(file, undefined, `${reason}; write the values out`);
+/** The parser takes them, and says no line when they are looked up. */
+function refuseUnknownAlias(file: string, document: Document, counter: LineCounter): void {
+  const anchors = new Set<string>();
+  visit(document, {
+    // In the order of the file: an anchor stands before its aliases.
+    Alias: (_, { source, range }) => {
+      if (anchors.has(source)) return;
+      const line = range ? counter.linePos(range[0]).line : undefined;
+      throw configError(file, line, `*${source} is an alias of nothing: no &${source} before it`);
+    },
+    Value: (_, { anchor }) => {
+      if (anchor !== undefined) anchors.add(anchor);
+    },
+  });
+}
+
+/** Whether data written out has so many values at most; a few lines may stand for gigabytes. */
+function holdsAtMost(most: number, data: unknown): boolean {
+  const open = [data];
+  let count = 0;
+  for (let value = open.pop(); count <= most && value !== undefined; value = open.pop()) {
+    count += 1;
+    if (typeof value !== 'object' || value === null) continue;
+    // A list is longer than the bound only in a file that is.
+    for (const item of Object.values(value)) open.push(item ?? null);
   }
+  return count <= most;
 }
 
 async function readText(file: string): Promise<string> {

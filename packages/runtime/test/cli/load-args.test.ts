@@ -86,13 +86,30 @@ describe('loadRolloutArgs', () => {
     expect(all.rollout_top_k).toBe(-1);
   });
 
+  it('takes many aliases of little, and merged ones', async () => {
+    const uses = Array.from({ length: 5000 }, (_, at) => `k${at}: *one`).join('\n');
+    const text = `one: &one {a: 1, b: [2]}\n${uses}\nboth: {<<: *one, b: 3}\n`;
+    const file = await testFiles({ 'c.yaml': text });
+    expect(await loadRolloutArgs({ flags: {}, customConfigPath: file('c.yaml') })).toMatchObject({
+      k4999: { a: 1, b: [2] },
+      both: { a: 1, b: 3 },
+    });
+  });
+
+  it('names the line of an alias of nothing, and refuses one that holds itself', async () => {
+    expect(await messageOf('a: &x 1\nb: *x\nc:\n  - *y\nd: &y 2\n')).toBe(
+      'config.yaml:4: *y is an alias of nothing: no &y before it',
+    );
+    expect(await messageOf('a: &x [*x]\n')).toContain('more than 100000 values');
+  });
+
   it('refuses a config file of aliases that stands for more than memory holds', async () => {
     const lines = Array.from({ length: 9 }, (_, at) => {
       const item = at === 0 ? 'x' : `*a${at - 1}`;
       return `a${at}: &a${at} [${Array(10).fill(item).join(',')}]\n`;
     });
     expect(await messageOf(lines.join(''))).toBe(
-      'config.yaml: Excessive alias count indicates a resource exhaustion attack; write the values out',
+      'config.yaml: with its aliases written out it has more than 100000 values; write out those that are meant',
     );
   });
 
