@@ -94,3 +94,11 @@ export function scoreContext(args: RolloutArgs, index = 0, count = 1) {
     signal: new AbortController().signal,
   };
 }
+
+/** What a promise fails with. */
+export async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => 'it did not fail',
+    (error: unknown) => error,
+  );
+}
