@@ -7,6 +7,8 @@ import type { EnvTarget } from './target.ts';
 
 const MOST_TURNS = 32;
 const BATCH = 10;
+/** Seconds after which slow environments play no further batch. */
+const SECONDS = 5;
 
 export const ends = examination<EnvTarget>({
   id: 'env/ends',
@@ -23,7 +25,9 @@ export const ends = examination<EnvTarget>({
     const mostTurns = Math.max(world.args.max_turns, MOST_TURNS);
     const wanted = Math.min(200, Math.max(BATCH, Math.ceil(trial.runs / 5)));
     const starts = await startableStarts(target, trial, BATCH);
-    for (let played = 0; played < wanted; played += BATCH) {
+    const until = performance.now() + SECONDS * 1000;
+    let played = 0;
+    for (; played < wanted && performance.now() < until; played += BATCH) {
       const plans = fc.sample(ordinaryTurns(world, { fewest: mostTurns / 2, most: mostTurns }), {
         seed: trial.seed + played,
         numRuns: BATCH,
@@ -37,7 +41,7 @@ export const ends = examination<EnvTarget>({
       }
     }
     trial.fail({
-      expected: `done in one of ${wanted} episodes of up to ${mostTurns} turns`,
+      expected: `done in one of ${played} episodes of up to ${mostTurns} turns`,
       got: 'done in none: neither answers, nor turns without a call, nor valid calls ended one',
     });
   },

@@ -131,15 +131,17 @@ export async function playEpisode(
   if (transcript.thrown === null) return transcript;
   trial.require(transcript.reset !== null || !start.isMadeUp);
   if (throws === 'record') return transcript;
-  throw new Broken(breachOf(transcript, transcript.thrown));
+  throw new Broken(breachOf(start, transcript, transcript.thrown));
 }
 
 /** The breach of a law by a throw. */
 export function breachOf(
+  { isMadeUp }: EpisodeStart,
   { responses }: Transcript,
   { where, text }: NonNullable<Transcript['thrown']>,
 ): Breach {
-  return { expected: `${where} does not throw`, got: text, note: said(responses) };
+  const row = isMadeUp ? '; the row is made up: name yours with --prompt-data' : '';
+  return { expected: `${where} does not throw`, got: text, note: said(responses) + row };
 }
 
 async function playTurns(

@@ -25,6 +25,6 @@ export const settles = property<EnvTarget, { start: EpisodeStart; turns: TurnPla
     // A sample that it takes with another seed is none that it refuses.
     const isRefusal = played.reset === null && start.isMadeUp;
     if (isRefusal) trial.require(await takesOtherwise(target, trial, start));
-    trial.fail(breachOf(played, played.thrown));
+    trial.fail(breachOf(start, played, played.thrown));
   },
 });
