@@ -21,7 +21,7 @@ export const hold = property<EnvTarget, { start: EpisodeStart; turns: TurnPlan[]
   source: 'examples/geo3k_vlm_multi_turn/rollout.py:213 (env.step on the event loop)',
   faults: ['A025', 'B012', 'B034', 'A094'],
   requires: ['env/settles'],
-  share: 0.3,
+  share: 0.2,
   inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: anyTurns(world) }),
   show: showEpisode,
   async holds(target, { start, turns }, trial) {

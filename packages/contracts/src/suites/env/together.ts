@@ -31,7 +31,7 @@ export const interleaved = property<
   faults: ['A064', 'A093', 'B139'],
   requires: ['env/deterministic'],
   needs: needsDeterministic,
-  share: 0.2,
+  share: 0.15,
   inputs({ world }) {
     const episode = fc.record({ start: episodeStart(world), turns: anyTurns(world) });
     return fc.record({ one: episode, other: episode, scheduler: fc.scheduler() });
