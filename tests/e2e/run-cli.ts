@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const BIN = fileURLToPath(new URL('../../packages/runtime/bin/slime-runtime.js', import.meta.url));
+/** Packages with a program. */
+export type Program = 'runtime' | 'contracts';
 
 /** What a program left when it ended. */
 export interface CliResult {
@@ -28,15 +29,26 @@ export function toFlags(flags: Record<string, string | number | true | null>): s
   });
 }
 
-/** Starts the real `slime-runtime`, as built. */
+/** Starts the real `slime-runtime`, or another program of ours, as built. */
 export function startCli(
   args: readonly string[],
-  options: { cwd?: string; env?: Record<string, string> } = {},
+  options: {
+    cwd?: string;
+    env?: Record<string, string>;
+    program?: Program;
+    /** What runs it. Default: this Node.js. */
+    node?: readonly [file: string, ...args: string[]];
+  } = {},
 ): CliRun {
-  if (!existsSync(new URL('../../packages/runtime/dist/cli.js', import.meta.url))) {
-    throw new Error('packages/runtime/dist is missing: run `npm run build` before these tests');
+  const { program = 'runtime', node: [file, ...before] = [process.execPath] } = options;
+  const folder = new URL(`../../packages/${program}/`, import.meta.url);
+  if (!existsSync(new URL('dist/cli.js', folder))) {
+    throw new Error(
+      `packages/${program}/dist is missing: run \`npm run build\` before these tests`,
+    );
   }
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const bin = fileURLToPath(new URL(`bin/slime-${program}.js`, folder));
+  const child = spawn(file, [...before, bin, ...args], {
     cwd: options.cwd,
     // FORCE_COLOR beside NO_COLOR makes Node.js warn.
     env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', ...options.env },
@@ -60,7 +72,7 @@ export function startCli(
 /** Runs the real `slime-runtime` to its end. */
 export function runCli(
   args: readonly string[],
-  options?: { cwd?: string; env?: Record<string, string> },
+  options?: Parameters<typeof startCli>[1],
 ): Promise<CliResult> {
   return startCli(args, options).done;
 }
