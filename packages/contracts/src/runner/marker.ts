@@ -11,7 +11,7 @@ export interface Mark {
   case: number;
   /** The case is a step of shrinking. */
   isShrinking: boolean;
-  /** Name of the call: `step of turn 2`. */
+  /** Name of the call: `step of turn 2`; empty where no call of the plugin runs. */
   where: string;
 }
 

@@ -80,7 +80,7 @@ async function openPlugin(
     const found = request.found ?? (await findModule(target, cwd));
     const parsed = await parsePluginSource(found.prepared);
     branches.watch(found.prepared, parsed);
-    const world = await createWorld(request, parsed, branches);
+    const world = await createWorld(request, parsed, branches, () => markOwnWork(sink));
     const suite = await addLaws(await SUITES[target.kind](), lawsPath, cwd, target.kind);
     sink.mark({ case: 0, isShrinking: false, where: 'load' });
     const module: LoadedModule = {
@@ -113,6 +113,11 @@ async function openPlugin(
   }
 }
 
+/** Before work of ours that may take longer than a call of a plugin: it is not the plugin's. */
+function markOwnWork(sink: SuiteSink): void {
+  sink.mark({ case: 0, isShrinking: false, where: '' });
+}
+
 /** What checks run on. */
 interface Stand {
   sink: SuiteSink;
@@ -133,6 +138,7 @@ async function runChecks(
     const { id } = check;
     if (outcomes.has(id) || request.only?.includes(id) === false) continue;
     const early = await decideEarly(request, check.requires, id, outcomes, open);
+    markOwnWork(sink);
     if (early === null) sink.send({ type: 'start', id });
     const result = early ?? (await open.run(id, createSetup(request, id, stand)));
     const change = early !== null || result.outcome === 'held' ? null : blameProcess(stand.before);

@@ -166,10 +166,11 @@ class Stay {
       }
       const { seconds } = this.#request;
       const loadSeconds = Math.max(LOAD_SECONDS, seconds);
-      const limit = this.isLoaded ? seconds + GRACE_SECONDS : loadSeconds;
+      const isCall = this.isLoaded && mark !== null && mark.where !== '';
+      const limit = isCall ? seconds + GRACE_SECONDS : loadSeconds;
       if (now - since < limit * 1000) return;
       child.kill(
-        this.isLoaded
+        isCall
           ? `held the event loop for more than ${seconds} s`
           : `did not come to an end in ${loadSeconds} s`,
       );
@@ -182,7 +183,7 @@ class Stay {
     const input = await this.#show(id, replay);
     return {
       input,
-      expected: `${mark?.where ?? 'the call'} returns`,
+      expected: `${mark?.where || 'the call'} returns`,
       got: `the plugin ${end}`,
       note: null,
       shrinks: 0,

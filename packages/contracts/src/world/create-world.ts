@@ -8,16 +8,25 @@ import { readRows } from './read-rows.ts';
 import { readTraces } from './read-traces.ts';
 import type { World } from './world.ts';
 
-/** Reads what a suite knows of the user's world. @throws ConfigError, DataError */
+/**
+ * Reads what a suite knows of the user's world.
+ *
+ * @param onLoad told before a tokenizer is loaded, which takes its time.
+ * @throws ConfigError, DataError
+ */
 export async function createWorld(
   request: SuiteRequest,
   source: PluginSource,
   branches: BranchCounter,
+  onLoad: () => void,
 ): Promise<World> {
   const { args, cwd, traceFile } = request;
   let encoder: ReturnType<World['encoder']> | null = null;
   let templates: ReturnType<World['templates']> | null = null;
-  const encoders = () => import('./encoders.ts');
+  const encoders = () => {
+    onLoad();
+    return import('./encoders.ts');
+  };
   return {
     cwd,
     args,

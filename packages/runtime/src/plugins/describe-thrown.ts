@@ -16,7 +16,7 @@ export function describeThrown(thrown: unknown): string {
     return `threw ${textOf(thrown, 'name') || 'Error'}${message === '' ? '' : `: ${message}`}`;
   } catch {
     // A revoked proxy, or one whose traps throw.
-    return `threw a ${typeof thrown} that cannot be looked at`;
+    return `threw ${typeof thrown === 'object' ? 'an object' : `a ${typeof thrown}`} that cannot be looked at`;
   }
 }
 
