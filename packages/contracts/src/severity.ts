@@ -14,6 +14,7 @@ const WARNINGS: ReadonlySet<string> = new Set<string>([
   'env/ends',
   'env/quiet',
   'eval/train-prompts',
+  'generate/quiet',
   'package/license',
   'rm/last-answer',
   'rm/quiet',

@@ -9,9 +9,11 @@ export {
   FAULT_KINDS,
   type FaultKind,
   type FaultPlan,
+  GENERATE_KEYS,
   type Latency,
   randomPolicy,
   type SampledReply,
+  SAMPLING_KEYS,
   scriptedPolicy,
   startEmbeddedEngine,
 } from './engine/embedded/index.ts';

@@ -140,6 +140,9 @@ const bodySchema = z.object({
   multi_item_delimiter_indices: z.union([z.array(z.array(int)), z.array(int)]).nullish(),
 });
 
+/** Keys of a `/generate` body; SGLang drops all others without a word. */
+export const GENERATE_KEYS: ReadonlySet<string> = new Set(Object.keys(bodySchema.shape));
+
 /** A body of `/generate` whose types SGLang would take. */
 export type GenerateBody = z.output<typeof bodySchema>;
 

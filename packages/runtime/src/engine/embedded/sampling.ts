@@ -29,7 +29,8 @@ export interface Sampling {
 /** `top_k` of the whole vocabulary. */
 export const TOP_K_ALL = 2 ** 30;
 
-const keys = new Set([
+/** Keys of `sampling_params`; SGLang answers any other with 500. */
+export const SAMPLING_KEYS: ReadonlySet<string> = new Set([
   'max_new_tokens',
   'stop',
   'stop_token_ids',
@@ -139,7 +140,7 @@ function isJsonObject(value: unknown): value is JsonObject {
  *   of kind `value` for a value out of range.
  */
 export function readSampling(raw: Record<string, unknown>, vocabSize: number): Sampling {
-  const unknown = Object.keys(raw).find((key) => !keys.has(key));
+  const unknown = Object.keys(raw).find((key) => !SAMPLING_KEYS.has(key));
   if (unknown !== undefined) {
     throw new RequestError('internal', `unexpected keyword argument '${unknown}'`);
   }

@@ -1,0 +1,24 @@
+import type { CustomGenerate, Sample } from 'slime-sdk';
+
+/** Looks twice on one tape. */
+async function look(...[, , , context]: Parameters<CustomGenerate>): Promise<Sample> {
+  const tape = context.tape();
+  const first = await tape.generate();
+  if (first.truncated || first.finish.type === 'abort') return tape.finish();
+  const seen = await tape.observe({ role: 'user', content: 'Look again.' });
+  if (seen.appended) await tape.generate();
+  return tape.finish();
+}
+
+export const correct: CustomGenerate = look;
+
+/** Sets the status where the episode is done, and nowhere else. */
+export const broken: CustomGenerate = async (...call) => {
+  const sample = await look(...call);
+  return { ...sample, status: sample.status === 'completed' ? 'completed' : call[1].status };
+};
+
+export const specimen = {
+  kind: 'generate' as const,
+  fault: { row: 'B008', check: 'generate/status-set' },
+};
