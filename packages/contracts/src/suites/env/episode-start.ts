@@ -56,8 +56,23 @@ export function taken(start: EpisodeStart): EpisodeStart {
   return { ...start, isMadeUp: false };
 }
 
-/** What a report shows of an episode's input: the row without what is null in every row. */
-export function showEpisode({ start, ...rest }: { start: EpisodeStart }): object {
+/**
+ * What a report shows of an episode's input: the row without what is null in every row, and of a
+ * planned turn its kind, since a breach names the words that it came to be.
+ */
+export function showEpisode<Input extends { start: EpisodeStart }>({
+  start,
+  ...rest
+}: Input): object {
   const { prompt, label, metadata } = start.sample;
-  return { row: { prompt, label, metadata }, seed: start.seed, ...rest };
+  const shown = Object.entries(rest).map(([key, value]: [string, unknown]) => [
+    key,
+    Array.isArray(value) ? value.map((item: unknown) => showTurn(item)) : value,
+  ]);
+  return { row: { prompt, label, metadata }, seed: start.seed, ...Object.fromEntries(shown) };
+}
+
+function showTurn(item: unknown): unknown {
+  const isPlan = typeof item === 'object' && item !== null && 'kind' in item && 'picks' in item;
+  return isPlan ? item.kind : item;
 }

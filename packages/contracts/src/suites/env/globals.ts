@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { examination } from '../../check.ts';
+import type { Trial } from '../../trial.ts';
 import { findStateChange, readProcessState } from '../../world/process-state.ts';
+import { episodeStart } from './episode-start.ts';
 import { ordinaryTurns } from './ordinary-turns.ts';
-import { playEpisode } from './play-episode.ts';
-import { startableStarts } from './startable.ts';
+import { playUnlessRefused, TRIES } from './startable.ts';
 import type { EnvTarget } from './target.ts';
 
-/** The first loads what is loaded late, and may add what a library adds. */
 const EPISODES = 6;
 
 export const globals = examination<EnvTarget>({
@@ -17,36 +17,30 @@ export const globals = examination<EnvTarget>({
   source: 'examples/tau-bench/generate_with_tau.py:34-35 (overwrites the API key)',
   faults: ['B033', 'A064'],
   requires: ['env/hold'],
-  async examine(target, trial) {
+  async examine(target, trial: Trial) {
     const { world } = target;
-    const plans = fc.sample(ordinaryTurns(world, { most: 4 }), {
-      seed: trial.seed,
-      numRuns: EPISODES,
+    const episode = fc.record({
+      start: episodeStart(world),
+      turns: ordinaryTurns(world, { most: 4 }),
     });
     const expected = 'nothing that the process shares is changed';
     let call = 'build';
     let state = readProcessState();
-    const starts = await startableStarts(target, trial, EPISODES);
-    for (const [at, turns] of plans.entries()) {
-      const start = starts[at % starts.length];
-      if (start === undefined) continue;
-      const isFirst = at === 0;
-      await playEpisode(target, trial, {
-        start,
-        turns,
-        throws: 'record',
-        before: (where) => void (call = where),
-        after: () => {
-          const now = readProcessState();
-          const change = findStateChange(state, now, {
-            globals: isFirst,
-            variables: false,
-          });
-          if (change !== null) trial.fail({ expected, got: change, note: `by ${call}` });
-          state = now;
-        },
-      });
+    let played = 0;
+    const after = (): void => {
+      const now = readProcessState();
+      // What is loaded late may add what libraries add.
+      const change = findStateChange(state, now, { globals: played === 0, variables: false });
+      if (change !== null) trial.fail({ expected, got: change, note: `by ${call}` });
+      state = now;
+    };
+    const before = (where: string): void => void (call = where);
+    for (const input of fc.sample(episode, { seed: trial.seed, numRuns: EPISODES * TRIES })) {
+      if (played === EPISODES) break;
+      const options = { ...input, before, after };
+      if ((await playUnlessRefused(target, trial, options)) !== null) played += 1;
     }
+    trial.require(played > 0);
     const change = findStateChange(world.processState, readProcessState(), {
       globals: true,
       variables: true,

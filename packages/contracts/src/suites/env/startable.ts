@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { Unmet } from '../../broken.ts';
 import type { Trial } from '../../trial.ts';
 import { type EpisodeStart, episodeStart } from './episode-start.ts';
-import { playEpisode } from './play-episode.ts';
+import { playEpisode, type PlayOptions, type Transcript } from './play-episode.ts';
 import type { EnvTarget } from './target.ts';
 
 /** Made-up starts that are tried for each that is wanted. */
-const TRIES = 8;
+export const TRIES = 8;
 /** Seeds that a sample is tried with before it counts as refused. */
 const OTHER_SEEDS = 4;
 
@@ -33,11 +33,19 @@ export async function startableStarts(
 }
 
 async function isTaken(target: EnvTarget, trial: Trial, start: EpisodeStart): Promise<boolean> {
+  return (await playUnlessRefused(target, trial, { start, turns: [] })) !== null;
+}
+
+/** Plays an episode and records what it throws; null when the env refuses a made-up sample. */
+export async function playUnlessRefused(
+  target: EnvTarget,
+  trial: Trial,
+  options: Omit<PlayOptions, 'throws'>,
+): Promise<Transcript | null> {
   try {
-    await playEpisode(target, trial, { start, turns: [], throws: 'record' });
-    return true;
+    return await playEpisode(target, trial, { ...options, throws: 'record' });
   } catch (error) {
-    if (error instanceof Unmet) return false;
+    if (error instanceof Unmet) return null;
     throw error;
   }
 }
