@@ -43,7 +43,11 @@ export const BATCH_PICKS = 110;
  * Builds a batch from numbers: the same numbers, the same batch. Indices rise through it, siblings
  * share prompt, label, metadata and `group_index`; few tokens, since hooks do not read many.
  */
-export function buildBatch(world: World, options: BatchOptions, numbers: readonly number[]): Batch {
+export function buildBatch(
+  world: Pick<World, 'args' | 'rows'>,
+  options: BatchOptions,
+  numbers: readonly number[],
+): Batch {
   const picker = new Picker(numbers);
   const { groups: most = { min: 1, max: 3 }, size = defaultSize(world.args) } = options;
   const n = size.min + picker.below(size.max - size.min + 1);
@@ -92,7 +96,11 @@ function groupSizes(picker: Picker, count: number, n: number, options: BatchOpti
 }
 
 /** What siblings share, copied for each. */
-function sharedFields(world: World, picker: Picker, groupIndex: number): () => Sample {
+function sharedFields(
+  world: Pick<World, 'rows'>,
+  picker: Picker,
+  groupIndex: number,
+): () => Sample {
   const row = picker.from(world.rows);
   const {
     prompt = `Question ${groupIndex}`,

@@ -14,7 +14,7 @@ export interface Router {
  * Listens where a router would, and starts the embedded engine when somebody connects: a function
  * that asks no engine loads none.
  */
-export async function startRouter(world: World): Promise<Router> {
+export async function startRouter(world: Pick<World, 'encoder'>): Promise<Router> {
   let engine: Promise<EmbeddedEngine> | null = null;
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
@@ -27,7 +27,7 @@ export async function startRouter(world: World): Promise<Router> {
     engine ??= startEngine(world);
     engine.then(
       ({ host, port }) => join(client, keep(connect(port, host))),
-      (error: unknown) => client.destroy(error instanceof Error ? error : undefined),
+      (error: unknown) => client.end(refusal(error)),
     );
   });
   server.listen(0, '127.0.0.1');
@@ -38,15 +38,29 @@ export async function startRouter(world: World): Promise<Router> {
     async close() {
       server.close();
       for (const socket of sockets) socket.destroy();
-      await (await engine)?.close();
+      // One that could not be started has told every client so.
+      await engine?.then(
+        (started) => started.close(),
+        () => {},
+      );
     },
   };
 }
 
-async function startEngine(world: World): Promise<EmbeddedEngine> {
+async function startEngine(world: Pick<World, 'encoder'>): Promise<EmbeddedEngine> {
   const { randomPolicy, startEmbeddedEngine } = await import('slime-runtime');
   const encoder = await world.encoder();
   return startEmbeddedEngine({ encoder, policy: randomPolicy(encoder) });
+}
+
+/** What a router answers that has no engine. */
+function refusal(error: unknown): string {
+  const body = JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
+  const length = Buffer.byteLength(body);
+  return (
+    'HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\n' +
+    `content-length: ${length}\r\nconnection: close\r\n\r\n${body}`
+  );
 }
 
 function join(a: Socket, b: Socket): void {

@@ -78,7 +78,8 @@ function examine(
     ? null
     : sampleSchema.safeParse({ ...Object(plain), metadata: {} });
   if (parsed?.success !== true) return { sample: null, issues };
-  return { sample: { ...parsed.data, metadata: metadataOf(plain) }, issues };
+  const sample: Sample = { ...parsed.data, metadata: metadataOf(plain) };
+  return { sample: reward === null ? sample : { ...sample, reward }, issues };
 }
 
 /** NaN and Infinity are no number to the schema, but a reward all the same. */

@@ -1,0 +1,3 @@
+import { describeSpecimens } from '../specimen-suite.ts';
+
+describeSpecimens('dataSource');

@@ -1,0 +1,4 @@
+import { describeSpecimens } from '../specimen-suite.ts';
+
+describeSpecimens('rollout');
+describeSpecimens('eval');
