@@ -157,17 +157,22 @@ function countTurns(engine, steady) {
 function openFloor() {
   const pool = new Pool(url, { connections: concurrency, headersTimeout: 0, bodyTimeout: 0 });
   const { tokens, starts } = JSON.parse(readFileSync(bodies, 'utf8'));
-  const texts = starts.map((start) => tokens.slice(0, start).join(','));
+  // Bytes, as the pipeline keeps them: to print a long prompt anew is no part of the floor.
+  const texts = starts.map((start) => Buffer.from(tokens.slice(0, start).join(',')));
   const marks = [];
   let sent = 0;
   const post = (text) =>
     new Promise((resolve, reject) => {
       const chunks = [];
-      const body = Buffer.from(
-        `{"input_ids":[${text}],"sampling_params":{"max_new_tokens":4096,"temperature":1,"top_p":1,"top_k":-1,` +
-          '"no_stop_trim":true,"skip_special_tokens":false,"spaces_between_special_tokens":false,' +
-          `"sampling_seed":1},"return_logprob":true,"stream":false,"rid":"floor-${(sent += 1)}"}`,
-      );
+      const body = Buffer.concat([
+        Buffer.from('{"input_ids":['),
+        text,
+        Buffer.from(
+          '],"sampling_params":{"max_new_tokens":4096,"temperature":1,"top_p":1,"top_k":-1,' +
+            '"no_stop_trim":true,"skip_special_tokens":false,"spaces_between_special_tokens":false,' +
+            `"sampling_seed":1},"return_logprob":true,"stream":false,"rid":"floor-${(sent += 1)}"}`,
+        ),
+      ]);
       pool.dispatch(
         {
           path: '/generate',
