@@ -43,7 +43,10 @@ export async function openShop(signal: AbortSignal): Promise<Shop> {
       await registry.publish(await packInstalled(installed));
     }
     const { env } = await addUser();
-    await Promise.all(packages.map((cwd) => publishOurs(cwd, join(folder, 'packed'), env, signal)));
+    const publishing = packages.map((cwd) => publishOurs(cwd, join(folder, 'packed'), env, signal));
+    // Nothing may write any more when the folder is removed.
+    await Promise.allSettled(publishing);
+    await Promise.all(publishing);
     return { registry, addUser, close };
   } catch (error) {
     await close();

@@ -82,16 +82,13 @@ class ContractsRun {
     }
     const args = await this.#loadArgs(given, targets);
     const reports: PluginReport[] = [];
-    if (samples !== undefined) {
+    if (samples !== undefined && this.#isWanted('samples')) {
       const { checkSamplesFile } = await import('../suites/samples/index.ts');
-      reports.push(
-        await this.#announce(reports.length, () =>
-          checkSamplesFile(resolve(this.#cwd, samples), { args }),
-        ),
-      );
+      const report = await checkSamplesFile(resolve(this.#cwd, samples), { args });
+      reports.push(this.#announce(reports.length, report));
     }
-    if (bundle !== null) {
-      reports.push(await this.#announce(reports.length, () => bundle.check()));
+    if (bundle !== null && this.#isWanted('package')) {
+      reports.push(this.#announce(reports.length, await bundle.check()));
     }
     for (const target of targets) {
       if (this.#signal.aborted) break;
@@ -128,10 +125,25 @@ class ContractsRun {
     });
   }
 
-  async #announce(index: number, check: () => Promise<PluginReport>): Promise<PluginReport> {
-    const report = await check();
+  /** Whether `only` leaves anything of a suite that is not of plugins. */
+  #isWanted(suite: 'samples' | 'package'): boolean {
+    return this.#options.only?.some((id) => id.startsWith(`${suite}/`)) !== false;
+  }
+
+  /** Tells of a report that is no plugin's, as the options have it. */
+  #announce(index: number, all: PluginReport): PluginReport {
+    const { only, skip = {}, severity = {} } = this.#options;
+    const checks = all.checks
+      .filter(({ id }) => only?.includes(id) !== false)
+      .map((check): CheckReport => {
+        const level = severity[check.id] ?? check.severity;
+        const reason = skip[check.id];
+        if (reason === undefined) return { ...check, severity: level };
+        return { ...check, severity: level, outcome: 'skipped', reason, failure: null };
+      });
+    const report = { ...all, checks };
     this.#listener.pluginStarted?.(report);
-    for (const item of report.checks) this.#listener.checkDone?.(index, item);
+    for (const item of checks) this.#listener.checkDone?.(index, item);
     return report;
   }
 
