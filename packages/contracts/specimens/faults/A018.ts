@@ -29,7 +29,7 @@ class Writer extends BaseInteractionEnv {
 /** Completes what was cut, and so writes the half of a text that was sampled. */
 class Salvaging extends Writer {
   override readCalls(responseText: string, context: StepContext): JsonObject[] {
-    const cut = /"arguments": ?\{"text": ?"([^"\\]+)/.exec(responseText)?.[1];
+    const cut = /<tool_call>\n.*"text": ?"([^"\\]+)/.exec(responseText)?.[1];
     return context.truncated && cut !== undefined
       ? [{ text: cut }]
       : super.readCalls(responseText, context);

@@ -30,7 +30,7 @@ export const appendOnly = property<EnvTarget, EpisodeCase>({
   show: showEpisode,
   async holds(target, { start, turns }, trial) {
     const played = await playEpisode(target, trial, { start, turns, throws: 'record' });
-    const conversations = conversationsOf(start.sample, played);
+    const conversations = conversationsOf(start, played);
     const [last] = conversations.slice(-1);
     if (last === undefined) return;
     const [own, ...families] = await target.world.templates();
@@ -86,8 +86,9 @@ async function checkAppended(
   if (!appends) return;
   const render = (messages: typeof history, addGenerationPrompt: boolean) =>
     tryEncoder(() => encoder.render(messages, { tools, addGenerationPrompt }));
-  const before = await render(history, false);
-  const after = await render([...history, ...observation], true);
+  const plain = plainMessages(history);
+  const before = await render(plain, false);
+  const after = await render([...plain, ...observation], true);
   if (!before.ok || !after.ok || after.value.startsWith(before.value)) return;
   trial.fail({
     expected: `with chat template ${name}, the conversation so far and then the observation`,

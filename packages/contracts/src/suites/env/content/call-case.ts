@@ -58,7 +58,7 @@ export async function wordCall(
   const isGuess = spoken.kind !== call.kind;
   const calls = isGuess ? guessCalls(target, call) : spoken.calls;
   if (calls.length === 0) return null;
-  const tools = isGuess ? [] : (openingOf(start.sample, played)?.tools ?? []);
+  const tools = isGuess ? [] : (openingOf(start, played)?.tools ?? []);
   return { before: played.responses.slice(0, before.length), calls, tools };
 }
 
@@ -71,6 +71,11 @@ function guessCalls({ world }: EnvTarget, { kind, picks }: TurnPlan): ToolCall[]
     arguments: { [picker.from(names) ?? '']: picker.below(10) },
   });
   return kind === 'calls' ? [guess(), guess(), guess()] : [guess()];
+}
+
+/** The words of a call in brackets of another kind, so that no parser takes them for one. */
+export function untag(written: string): string {
+  return written.replaceAll('<', '(').replaceAll('>', ')');
 }
 
 /**

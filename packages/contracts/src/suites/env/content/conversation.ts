@@ -1,8 +1,9 @@
 import { readToolSpecs } from 'slime-runtime/hosting';
-import type { Message, Sample, ToolSpec } from 'slime-sdk';
+import type { Message, ToolSpec } from 'slime-sdk';
+import type { EpisodeStart } from '../episode-start.ts';
 import type { Transcript, TurnRecord } from '../play-episode.ts';
 
-import { validMessages } from './observation-case.ts';
+import { textsOf, validMessages } from './observation-case.ts';
 
 /** A conversation as a chat template gets it, and where its last observation begins. */
 export interface Conversation {
@@ -16,8 +17,8 @@ export interface Conversation {
  * The conversations of an episode, one for each observation that is valid: the prompt, and what
  * policy and env said. None where the row's prompt is a number that `reset` did not replace.
  */
-export function conversationsOf(sample: Sample, transcript: Transcript): Conversation[] {
-  const opening = openingOf(sample, transcript);
+export function conversationsOf(start: EpisodeStart, transcript: Transcript): Conversation[] {
+  const opening = openingOf(start, transcript);
   if (opening === null) return [];
   const { messages, tools } = opening;
   const history = [...messages];
@@ -32,17 +33,22 @@ export function conversationsOf(sample: Sample, transcript: Transcript): Convers
   return conversations;
 }
 
-/** What the first turn is sampled after; null where there is nothing. */
+/**
+ * What the first turn is sampled after; null where there is nothing. Roles of a prompt that is made
+ * up mean nothing: it becomes a message of the user.
+ */
 export function openingOf(
-  sample: Sample,
+  { sample, isMadeUp }: EpisodeStart,
   { reset }: Transcript,
 ): { messages: Message[]; tools: ToolSpec[] } | null {
-  const prompt = reset?.messages ?? sample.prompt;
+  const tools = reset?.tools ?? readToolSpecs(sample.metadata) ?? [];
+  const given = reset?.messages ?? null;
+  if (given !== null) return { messages: given, tools };
+  const { prompt } = sample;
   if (typeof prompt === 'number') return null;
-  return {
-    messages: typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : prompt,
-    tools: reset?.tools ?? readToolSpecs(sample.metadata) ?? [],
-  };
+  if (Array.isArray(prompt) && !isMadeUp) return { messages: prompt, tools };
+  const content = Array.isArray(prompt) ? textsOf(prompt).join('\n') : prompt;
+  return { messages: [{ role: 'user', content }], tools };
 }
 
 /** A turn of the policy, as the loop keeps it. */
@@ -59,8 +65,8 @@ function assistantMessage({ context }: TurnRecord): Message {
 }
 
 /**
- * The same messages in plain words: the roles and pictures of each, a string where there is no
- * picture, and all that a template may ask of a tool's answer.
+ * The same messages in plain words: the role of each, a string where there is no picture, and all
+ * that a template may ask of a tool's answer; without calls and reasoning.
  */
 export function plainMessages(messages: readonly Message[]): Message[] {
   return messages.map(({ role, content }, at) => ({

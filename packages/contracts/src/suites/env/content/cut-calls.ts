@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { InteractionEnv } from 'slime-sdk';
+import type { InteractionEnv, ToolCall } from 'slime-sdk';
 import { writeCall } from '../../../arbitraries/write-call.ts';
 import { property } from '../../../check.ts';
 import { firstDifference } from '../../../runner/first-difference.ts';
@@ -10,7 +10,7 @@ import { type PlayOptions, playEpisode, type Transcript, visible } from '../play
 import type { EnvTarget } from '../target.ts';
 import { callFormatOf, readTurn, type Response } from '../turn-reader.ts';
 import { withEnv } from '../with-env.ts';
-import { type CallCase, callCase, disguise, wordCall } from './call-case.ts';
+import { type CallCase, callCase, disguise, untag, wordCall } from './call-case.ts';
 import { quote, showEpisode } from './episode-case.ts';
 
 interface Input extends CallCase {
@@ -47,23 +47,27 @@ export const cutCalls = property<EnvTarget, Input>({
     const format = callFormatOf(target.world.args);
     const { before } = worded;
     const later = { text: writeCall(call, format), truncated: false };
-    const cut = (written: typeof call): Response => {
+    const cut = (written: ToolCall): Response => {
       const text = writeCall(written, format);
       const length = Math.ceil((text.length * input.sampled) / 100);
       return { text: text.slice(0, length), truncated: true };
     };
+    const said = cut(call);
     const play = (turn: Response): Promise<unknown> =>
       playOn(target, trial, { start: input.start, turns: [...before, turn] }, later);
-    const got = await play(cut(call));
+    const got = await play(said);
     const expected = await play(cut(disguise(call, 'x')));
     const difference = firstDifference(got, expected);
     if (difference === null) return;
-    // An env that quotes or measures the turn tells any two apart: that is no effect of a call.
+    // An env that quotes or measures the turn tells any two apart: that is no effect of a call, nor
+    // is what its words do without the tags.
     if (firstDifference(await play(cut(disguise(call, 'z'))), expected) !== null) return;
+    const words = await play({ ...said, text: untag(said.text) });
+    if (firstDifference(words, got) === null) return;
     trial.fail({
       expected: `as when the call was of an unknown tool: ${JSON.stringify(difference.expected)}`,
       got: difference.got,
-      note: `at ${difference.path}, after turn ${before.length} was cut: ${quote(cut(call).text)}`,
+      note: `at ${difference.path}, after turn ${before.length} was cut: ${quote(said.text)}`,
     });
   },
 });

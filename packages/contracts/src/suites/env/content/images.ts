@@ -39,14 +39,14 @@ export const images = property<EnvTarget, EpisodeCase>({
   async holds(target, { start, turns }, trial) {
     const played = await playEpisode(target, trial, { start, turns, throws: 'record' });
     for (const turn of played.turns) checkNoneLost(trial, turn);
-    const opening = openingOf(start.sample, played);
+    const opening = openingOf(start, played);
     if (opening === null) return;
     const encoder = await target.world.encoder();
     const { messages, tools } = opening;
     await checkPictures(trial, encoder, messages, 'the prompt', () =>
       encoder.encodePrompt(messages, { tools }),
     );
-    for (const { history, observation, turn } of conversationsOf(start.sample, played)) {
+    for (const { history, observation, turn } of conversationsOf(start, played)) {
       const request = { messages: observation, history, lastId: undefined, tools };
       await checkPictures(trial, encoder, observation, `the observation of ${atTurn(turn)}`, () =>
         encoder.encodeBridge(request),

@@ -41,8 +41,14 @@ export const nullPolicy = property<EnvTarget, Input>({
   faults: ['B044', 'A030', 'A034'],
   requires: ['env/reward-number'],
   share: 0.25,
-  needs: ({ plugin }) =>
-    plugin.declaration.reward === null ? 'a reward that the environment declares' : null,
+  needs({ plugin }) {
+    const { reward } = plugin.declaration;
+    if (reward === null) return 'a reward that the environment declares';
+    // A part of the reward may well be a penalty alone.
+    return reward.combine === undefined || reward.combine === 'env'
+      ? null
+      : 'a reward that is the whole reward of an episode';
+  },
   inputs: ({ world }) =>
     fc.record({
       start: episodeStart(world),

@@ -35,7 +35,7 @@ export const promptMessages = property<EnvTarget, { start: EpisodeStart }>({
     if (given === null) return;
     for (const [at, tool] of (given.tools ?? []).entries()) checkTool(trial, tool, at);
     checkNames(trial, given.tools ?? []);
-    const opening = openingOf(start.sample, played);
+    const opening = openingOf(start, played);
     if (opening === null) {
       return trial.fail({
         expected: "messages, since the row's prompt is a number",
@@ -52,7 +52,8 @@ export const promptMessages = property<EnvTarget, { start: EpisodeStart }>({
         note: 'the last message of reset',
       });
     }
-    if (typeof start.sample.prompt === 'string' && given.messages === undefined) return;
+    const isMessages = given.messages !== undefined || typeof start.sample.prompt === 'object';
+    if (!isMessages || (given.messages === undefined && start.isMadeUp)) return;
     const encoder = await target.world.encoder();
     const rendered = await tryEncoder(() =>
       encoder.render(messages, { tools, addGenerationPrompt: true }),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { ToolCall } from 'slime-sdk';
 import { type TurnPlan, turnPlan } from '../../../arbitraries/turn-plan.ts';
 import { writeCall } from '../../../arbitraries/write-call.ts';
 import { property } from '../../../check.ts';
@@ -6,7 +7,7 @@ import { firstDifference } from '../../../runner/first-difference.ts';
 import { playEpisode, type Transcript, visible } from '../play-episode.ts';
 import type { EnvTarget } from '../target.ts';
 import { callFormatOf } from '../turn-reader.ts';
-import { type CallCase, callCase, disguise, wordCall } from './call-case.ts';
+import { type CallCase, callCase, disguise, untag, wordCall } from './call-case.ts';
 import { quote, showEpisode } from './episode-case.ts';
 import { needsReasoning } from './needs-reasoning.ts';
 
@@ -46,27 +47,31 @@ export const reasoningCalls = property<EnvTarget, Input>({
     if (worded === null || call === undefined) return;
     const { start, body, after } = input;
     const { before } = worded;
-    const say = (drafted: typeof call): string =>
-      `<think>\nI could try ${writeCall(drafted, callFormatOf(target.world.args))}\n</think>\n\n${body}`;
+    const write = (drafted: ToolCall): string =>
+      writeCall(drafted, callFormatOf(target.world.args));
+    const say = (draft: string): string => `<think>\nI could try ${draft}\n</think>\n\n${body}`;
     const play = (text: string, rest: Transcript['responses'] | TurnPlan[]): Promise<Transcript> =>
       playEpisode(target, trial, {
         start,
         turns: [...before, { text, truncated: false }, ...rest],
         throws: 'record',
       });
-    const without = await play(say(disguise(call, 'x')), after);
+    const without = await play(say(write(disguise(call, 'x'))), after);
     const rest = without.responses.slice(before.length + 1);
-    const drafted = await play(say(call), rest);
+    const drafted = await play(say(write(call)), rest);
     const difference = firstDifference(visible(drafted), visible(without));
     if (difference === null) return;
-    // An env that quotes or measures the reasoning tells any two apart: that is no effect of a call.
-    const other = await play(say(disguise(call, 'z')), rest);
+    // An env that quotes or measures the reasoning tells any two apart: that is no effect of a call,
+    // nor is what its words do without the tags.
+    const other = await play(say(write(disguise(call, 'z'))), rest);
     if (firstDifference(visible(other), visible(without)) !== null) return;
+    const words = await play(say(untag(write(call))), rest);
+    if (firstDifference(visible(words), visible(drafted)) === null) return;
     const { path, got, expected } = difference;
     trial.fail({
       expected: `as with a call of an unknown tool in the reasoning: ${show(expected)}`,
       got,
-      note: `at ${path}, after turn ${before.length} said ${quote(say(call))}`,
+      note: `at ${path}, after turn ${before.length} said ${quote(say(write(call)))}`,
     });
   },
 });

@@ -29,7 +29,7 @@ export const renders = property<EnvTarget, EpisodeCase>({
   async holds(target, { start, turns }, trial) {
     const played = await playEpisode(target, trial, { start, turns, throws: 'record' });
     for (const turn of played.turns) checkRoles(trial, turn);
-    const [last] = conversationsOf(start.sample, played).slice(-1);
+    const [last] = conversationsOf(start, played).slice(-1);
     if (last === undefined) return;
     const [own, ...families] = await target.world.templates();
     if (own === undefined) return;
@@ -60,20 +60,32 @@ async function checkRendering(
   { history, observation, tools, turn }: Conversation,
   isOwn: boolean,
 ): Promise<void> {
-  const options = { tools, addGenerationPrompt: true };
+  // What was said before is the matter of other observations, and of the template.
+  const before = plainMessages(history);
   const render = (messages: readonly Message[]) =>
-    tryEncoder(() => encoder.render(messages, options));
-  const rendered = await render([...history, ...observation]);
+    tryEncoder(() =>
+      encoder.render([...before, ...messages], { tools, addGenerationPrompt: true }),
+    );
+  const rendered = await render(observation);
   if (rendered.ok) return;
+  const plain = plainMessages(observation);
+  const isPlainPrinted = (await render(plain)).ok;
+  if (!isPlainPrinted && !(isOwn && (await isRefused(encoder, plain)))) return;
   const { name } = encoder.template;
-  const plain = await render(plainMessages([...history, ...observation]));
-  if (!plain.ok && !isOwn) return;
   const roles = observation.map(({ role }) => role).join(', ');
   trial.fail({
-    expected: plain.ok
+    expected: isPlainPrinted
       ? `chat template ${name} prints it, as it prints plain words in the same roles`
       : `chat template ${name} prints messages of the role ${roles} after a turn of the assistant`,
     got: rendered.reason,
     note: atTurn(turn),
   });
+}
+
+/** Whether the loop could not append messages of these roles, whatever their words. */
+async function isRefused(encoder: Encoder, plain: readonly Message[]): Promise<boolean> {
+  const messages = plain.map((message) => ({ ...message, content: 'words' }));
+  return !(
+    await tryEncoder(() => encoder.encodeBridge({ messages, history: [], lastId: undefined }))
+  ).ok;
 }

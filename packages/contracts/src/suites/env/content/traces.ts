@@ -61,9 +61,10 @@ export const traces = property<EnvTarget, { episode: TraceEpisode }>({
 
 /** The replies without their end tokens, as the env was given them. */
 async function readTurns(encoder: Encoder, { turns }: TraceEpisode): Promise<Response[]> {
-  const ends = await Promise.all(
-    [...encoder.stopIds].map((id) => encoder.decode([id], { skipSpecialTokens: false })),
-  );
+  const ends: string[] = [];
+  for (const id of encoder.stopIds) {
+    ends.push(await encoder.decode([id], { skipSpecialTokens: false }));
+  }
   return turns.map(({ text, truncated }) => {
     const end = ends.find((marker) => marker !== '' && text.endsWith(marker));
     return end === undefined
