@@ -15,7 +15,7 @@ export function firstDifference(got: unknown, expected: unknown): Difference | n
 function compare(got: unknown, expected: unknown, path: PropertyKey[]): Difference | null {
   if (Object.is(got, expected) || (got === 0 && expected === 0)) return null;
   if (!isObject(got) || !isObject(expected) || Array.isArray(got) !== Array.isArray(expected)) {
-    return { path: formatPath(path), got, expected };
+    return { path: path.length === 0 ? '' : formatPath(path), got, expected };
   }
   const keys = new Set([...Object.keys(got), ...Object.keys(expected)]);
   for (const key of keys) {

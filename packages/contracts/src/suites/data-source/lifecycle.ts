@@ -145,7 +145,14 @@ class Take implements Command {
 
 function expectWaiting({ trial, waiting }: Model, group: Sample[]): void {
   const name = nameOf(group);
-  trial.equal(group, waiting.get(name), `a group that was given back, index ${name}`);
+  const given = waiting.get(name);
+  if (given === undefined) {
+    trial.fail({
+      expected: `a group that was given back: index ${[...waiting.keys()].join(', or ')}`,
+      got: `the group of index ${name}`,
+    });
+  }
+  trial.equal(group, given, `the group of index ${name}, which was given back`);
   waiting.delete(name);
 }
 
