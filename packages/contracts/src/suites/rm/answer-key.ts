@@ -104,7 +104,7 @@ async function learn(target: RewardTarget, trial: Trial): Promise<Learned> {
     rows: answers.map(({ row }) => row),
     tried,
     leastRightPay: Math.min(...answers.map(({ rightPay }) => rightPay)),
-    isGraded: await isGraded(target, trial, answers.slice(0, 3)),
+    isGraded: await isGraded(target, trial, answers),
   };
 }
 

@@ -107,9 +107,14 @@ export async function requirePays(
   texts: readonly string[],
   options: CaseOptions = {},
 ): Promise<number[]> {
-  const pays = (await tryPays(target, trial, row, texts, options)).flatMap((pay) => pay ?? []);
-  trial.require(pays.length === texts.length);
+  const pays = allPays(await tryPays(target, trial, row, texts, options));
+  trial.require(pays !== null);
   return pays;
+}
+
+/** The pays, where all are known. */
+export function allPays(pays: readonly (number | null)[]): number[] | null {
+  return pays.includes(null) ? null : pays.flatMap((pay) => pay ?? []);
 }
 
 async function tryBatch(
@@ -128,5 +133,6 @@ export function isRefusal(thrown: unknown): boolean {
 
 /** Whether two pays are the same but for the rounding of sums in another order. */
 export function isSamePay(left: number, right: number): boolean {
-  return Math.abs(left - right) <= 1e-6 * Math.max(1, Math.abs(left), Math.abs(right));
+  const size = Math.max(1, Math.abs(left), Math.abs(right));
+  return left === right || (size < Infinity && Math.abs(left - right) <= 1e-6 * size);
 }

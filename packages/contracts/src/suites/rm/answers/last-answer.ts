@@ -4,7 +4,7 @@ import type { Trial } from '../../../trial.ts';
 import { requireKnown, standIn } from '../answer-key.ts';
 import { COMPARABLE, needsDeterministic } from '../requires.ts';
 import { type Row, rowOf } from '../rows.ts';
-import { requirePays } from '../score.ts';
+import { allPays, tryPays } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
 
 /** What stands between a discarded answer and the final one. */
@@ -35,7 +35,8 @@ export const lastAnswer = property<RewardTarget, Corrected>({
     if (!right.includes('\\boxed') && !(isDeclared && /answer is/i.test(right))) return;
     const corrected = ['So', wrong, right].join(separator);
     const spoilt = ['So', right, wrong].join(separator);
-    const [good = 0, bad = 0] = await requirePays(target, trial, row, [corrected, spoilt]);
+    const pays = allPays(await tryPays(target, trial, row, [corrected, spoilt]));
+    const [good = 0, bad = 0] = pays ?? [];
     if (good < bad) {
       trial.fail({
         expected: `${JSON.stringify(corrected)} earns no less than ${JSON.stringify(spoilt)}`,

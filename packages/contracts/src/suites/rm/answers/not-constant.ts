@@ -2,7 +2,7 @@ import { examination } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
 import { Inapplicable } from '../../../broken.ts';
 import { learnAnswers } from '../answer-key.ts';
-import { READABLE } from '../requires.ts';
+import { COMPARABLE } from '../requires.ts';
 import { sampleBatches } from '../resources/sample-batches.ts';
 import { isSamePay, readPays, tryScore } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
@@ -16,7 +16,7 @@ export const notConstant = examination<RewardTarget>({
   fix: 'Grade one right answer by hand and see where it is lost. Where no common form of the label is right, declare `examples` in defineReward, which are tried first.',
   source: 'slime/rollout/filter_hub/dynamic_sampling_filters.py:9-15',
   faults: ['A003', 'B111', 'A011', 'B057'],
-  requires: READABLE,
+  requires: COMPARABLE,
   async examine(target, trial: Trial) {
     const { rows: paid, tried } = await learnAnswers(target, trial);
     if (paid.length > 0) return;

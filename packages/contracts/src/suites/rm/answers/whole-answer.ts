@@ -5,7 +5,7 @@ import type { Trial } from '../../../trial.ts';
 import { knownAnswers, requireAnswers } from '../answer-key.ts';
 import { COMPARABLE, needsDeterministic } from '../requires.ts';
 import { answerOf, type Row, rowsOf } from '../rows.ts';
-import { requirePays } from '../score.ts';
+import { allPays, tryPays } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
 
 /** Makes of an answer a longer or a shorter one that is wrong. */
@@ -47,7 +47,9 @@ export const wholeAnswer = property<RewardTarget, Changed>({
     if (other === null) return;
     const { right, form } = known;
     const text = form.write(other);
-    const [rightPay = 0, pay = 0] = await requirePays(target, trial, row, [right, text]);
+    const pays = allPays(await tryPays(target, trial, row, [right, text]));
+    if (pays === null) return;
+    const [rightPay = 0, pay = 0] = pays;
     if (pay >= rightPay) {
       trial.fail({
         expected: `${JSON.stringify(text)} earns less than ${JSON.stringify(right)}`,

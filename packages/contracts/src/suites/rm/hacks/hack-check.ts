@@ -7,7 +7,7 @@ import { knownAnswers, learnAnswers, standIn } from '../answer-key.ts';
 import type { KnownAnswers } from '../answer-memory.ts';
 import { COMPARABLE, needsDeterministic } from '../requires.ts';
 import { answerOf, type Row, rowOf } from '../rows.ts';
-import { isSamePay, requirePays } from '../score.ts';
+import { allPays, isSamePay, tryPays } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
 
 /** A response that should earn nothing. */
@@ -109,7 +109,10 @@ async function holdProbe(
 ): Promise<void> {
   const beside = honest === null ? [text] : [text, honest];
   const siblings = known === null ? [] : [known.right, known.wrong];
-  const [pay = 0, ...rest] = await requirePays(target, trial, row, [...beside, ...siblings]);
+  const pays = allPays(await tryPays(target, trial, row, [...beside, ...siblings]));
+  // A throw pays nothing; that it is one is for other checks to say.
+  if (pays === null) return;
+  const [pay = 0, ...rest] = pays;
   const honestPay = honest === null ? null : (rest.shift() ?? 0);
   const [rightPay = Infinity, wrongPay = -Infinity] = rest;
   if (honestPay !== null && (pay <= honestPay || isSamePay(pay, honestPay)) && !holdsAnswer) return;

@@ -14,6 +14,8 @@ const LEAST_STEPS = 3;
 const REPETITIONS = 3;
 /** The whole measurement ends here: of a reward that waits little can be learned. */
 const MOST_SECONDS = 8;
+/** A family is left where a call waits so many milliseconds longer than it computes. */
+const MOST_WAIT_MS = 300;
 /** How far an exponent may be off before it counts: noise, and factors like log n. */
 const SLACK = 0.5;
 const EXPONENTS = { constant: 0, linear: 1, quadratic: 2 } as const;
@@ -65,9 +67,12 @@ async function climb(
 ): Promise<Point[]> {
   const points: Point[] = [];
   for (const text of family.texts()) {
+    const started = performance.now();
     const point = await measure(target, trial, family, text, points.length);
     points.push(point);
-    if (point.ms > ENOUGH_MS || performance.now() > deadline) break;
+    const now = performance.now();
+    // Of a call that waits for others there is little to learn.
+    if (point.ms > ENOUGH_MS || now > deadline || now - started > point.ms + MOST_WAIT_MS) break;
   }
   return points;
 }
@@ -86,17 +91,23 @@ async function measure(
   return { at, length: text.length, ms: (user + system) / 1000 };
 }
 
-/** The last points of a climb, where they are dear enough and grow faster than allowed. */
+/** Points in a row of a climb that are dear enough and grow faster than allowed. */
 function steepPart(points: readonly Point[], allowed: number): readonly Point[] | null {
-  const last = points.slice(-LEAST_STEPS - 1);
-  return last.length > LEAST_STEPS && isSteep(last, allowed) ? last : null;
+  for (let end = LEAST_STEPS; end < points.length; end += 1) {
+    for (let start = end - LEAST_STEPS; start >= 0; start -= 1) {
+      const part = points.slice(start, end + 1);
+      if (isSteep(part, allowed)) return part;
+    }
+  }
+  return null;
 }
 
+/** Time doubles three times, and sooner than it may: less cannot be told from noise. */
 function isSteep(points: readonly Point[], allowed: number): boolean {
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined || first.ms < LEAST_MS) return false;
-  return exponentOf(first, last) > allowed + SLACK;
+  return last.ms >= 2 ** LEAST_STEPS * first.ms && exponentOf(first, last) > allowed + SLACK;
 }
 
 /** The power of the length with which time grows between two points. */

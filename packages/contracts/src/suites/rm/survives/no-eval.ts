@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { ANSWER_FORMS } from '../../../arbitraries/answer-forms.ts';
 import { property } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
+import { learnAnswers } from '../answer-key.ts';
 import { caseOf } from '../reward-case.ts';
 import { type Row, rowOf } from '../rows.ts';
 import { tryScore } from '../score.ts';
@@ -37,7 +38,9 @@ const BAITS: readonly string[] = [
 
 interface Baited {
   row: Row;
-  response: string;
+  bait: string;
+  /** Place of the form in {@link ANSWER_FORMS}; null: the form that is known to pay. */
+  form: number | null;
 }
 
 export const noEval = property<RewardTarget, Baited>({
@@ -51,19 +54,22 @@ export const noEval = property<RewardTarget, Baited>({
   share: 0.3,
   inputs: ({ world }) =>
     fc
-      .tuple(
-        rowOf(world),
-        fc.constantFrom(...BAITS),
-        fc.constantFrom(...ANSWER_FORMS),
-        fc.boolean(),
-      )
-      .map(([row, bait, form, isLabel]) => ({
-        // Graders that evaluate often do so with both sides.
-        row: isLabel && world.rows.length === 0 ? { ...row, label: 'x=1' } : row,
-        response: form(isLabel ? `x=${bait}` : bait),
+      .record({
+        row: rowOf(world),
+        bait: fc.constantFrom(...BAITS, ...BAITS.slice(0, 3)),
+        form: fc.option(fc.nat(ANSWER_FORMS.length - 1), { freq: 2 }),
+        isEquation: fc.nat(3).map((number) => number === 3),
+      })
+      .map(({ row, bait, form, isEquation }) => ({
+        // Graders that evaluate often take equations apart, and evaluate both sides.
+        row: isEquation && world.rows.length === 0 ? { ...row, label: 'x=1' } : row,
+        bait: isEquation ? `x=${bait}` : bait,
+        form,
       })),
-  show: ({ row, response }) => ({ response, label: row.label }),
-  async holds(target, { row, response }, trial: Trial) {
+  show: (baited, target) => ({ response: writeBait(target, baited), label: baited.row.label }),
+  async holds(target, baited, trial: Trial) {
+    await learnAnswers(target, trial);
+    const response = writeBait(target, baited);
     let wasAsked = false;
     Object.defineProperty(globalThis, NAME, {
       configurable: true,
@@ -75,7 +81,7 @@ export const noEval = property<RewardTarget, Baited>({
     });
     try {
       // A throw is for other checks to say.
-      await tryScore(target, trial, [caseOf(row, [response])]);
+      await tryScore(target, trial, [caseOf(baited.row, [response])]);
     } finally {
       Reflect.deleteProperty(globalThis, NAME);
     }
@@ -87,3 +93,8 @@ export const noEval = property<RewardTarget, Baited>({
     }
   },
 });
+
+function writeBait({ answers }: RewardTarget, { bait, form }: Baited): string {
+  const known = form === null ? answers.learned?.forms[0] : undefined;
+  return known?.write(bait) ?? ANSWER_FORMS[form ?? 0]?.(bait) ?? bait;
+}

@@ -7,7 +7,6 @@ import { type Batch, caseOf, showBatch } from '../reward-case.ts';
 import { rowOf } from '../rows.ts';
 import { tryScore } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
-import { ordinaryFails, rowOfBatch } from './ordinary-fails.ts';
 
 type Ended = Exclude<SampleStatus, 'pending'>;
 
@@ -37,8 +36,11 @@ export const survivesAnyStatus = property<RewardTarget, Batch>({
   async holds(target, batch, trial: Trial) {
     const attempt = await tryScore(target, trial, batch);
     if (attempt.ok) return;
-    const row = rowOfBatch(batch);
-    trial.require(row !== null && !(await ordinaryFails(target, trial, row)));
+    // The same words with an ordinary status: where they throw too, the status is not at fault.
+    const ordinary = batch.map(({ sample, turns }, index) =>
+      caseOf(sample, turns.length === 0 ? [''] : turns.map(({ text }) => text), { index }),
+    );
+    trial.require((await tryScore(target, trial, ordinary)).ok);
     const statuses = batch.map(({ sample, turns }) => `${sample.status}, ${turns.length} turns`);
     trial.fail({ expected: `a reward for: ${statuses.join('; ')}`, got: `it ${attempt.text}` });
   },
