@@ -10,7 +10,12 @@ export { bundleModule } from './plugins/bundle-module.ts';
 export { describeThrown, describeValue, originOf } from './plugins/describe-thrown.ts';
 export { findPackage, type FoundPackage } from './plugins/find-package.ts';
 export { forwardLines } from './plugins/forward-lines.ts';
-export { importModule, type ModuleExports, type PreparedModule } from './plugins/import-module.ts';
+export {
+  bundlePaths,
+  importModule,
+  type ModuleExports,
+  type PreparedModule,
+} from './plugins/import-module.ts';
 export { type Manifest, manifestOf, readManifest } from './plugins/manifest.ts';
 export { ownFolders } from './plugins/own-files.ts';
 export { ownProgram } from './plugins/own-program.ts';

@@ -62,6 +62,7 @@ export class PluginReportBuilder {
         report.checks.push(check);
         return check;
       }
+      case 'importing':
       case 'start':
       case 'progress':
       case 'failing':

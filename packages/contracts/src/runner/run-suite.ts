@@ -83,9 +83,10 @@ async function openPlugin(
     const world = await createWorld(request, parsed, branches, () => markOwnWork(sink));
     const suite = await addLaws(await SUITES[target.kind](), lawsPath, cwd, target.kind);
     sink.mark({ case: 0, isShrinking: false, where: 'load' });
+    sink.send({ type: 'importing', file: found.prepared.file });
     const module: LoadedModule = {
       ...found.resolved,
-      exports: await importModule(found.prepared),
+      exports: await importModule(found.prepared, request.bundleId),
     };
     const open = await suite.open(module, world);
     sink.send({

@@ -17,6 +17,8 @@ export type SuiteEvent =
   | { type: 'loaded'; file: string; sha256: string; checks: ListedCheck[]; found: FoundModule }
   /** The module or the call is wrong: nothing can be checked. */
   | { type: 'refused'; message: string; code: string | null; stack: string }
+  /** The module is about to run; its bundle may be left beside it when the process is ended. */
+  | { type: 'importing'; file: string }
   | { type: 'start'; id: string }
   | { type: 'progress'; id: string; cases: number; runs: number }
   /** The first failing case, before a smaller one is looked for. */

@@ -39,6 +39,8 @@ export interface SuiteRequest {
   traceFile: string | null;
   /** Module of the user's own laws. */
   lawsPath: string | null;
+  /** Names the file that the bundled plugin is written to while it is imported. Default: drawn. */
+  bundleId?: string;
   /** Results of an earlier child that ended: they are not run again. */
   done: Readonly<Record<string, Outcome>>;
 }

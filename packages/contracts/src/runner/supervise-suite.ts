@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundlePaths } from 'slime-runtime/hosting';
 import type { Outcome } from '../report/report.ts';
 import type { CheckResult, FoundFailure } from './check-result.ts';
 import { type Mark, readMark } from './marker.ts';
@@ -37,16 +39,22 @@ export async function superviseSuite(
       checks.find((id) => done[id] === undefined && request.only?.includes(id) !== false);
     for (;;) {
       const known = found === undefined ? {} : { found };
-      const stay = new Stay({ ...request, ...known, done }, files, signal, (event) => {
-        if (event.type === 'loaded') {
-          if (found !== undefined && checks.length > 0) return;
-          found = event.found;
-          checks = event.checks.map(({ id }) => id);
-        }
-        if (event.type === 'result') done[event.result.id] = event.result.outcome;
-        onEvent(event);
-      });
+      const stay = new Stay(
+        { ...request, ...known, done, bundleId: randomUUID() },
+        files,
+        signal,
+        (event) => {
+          if (event.type === 'loaded') {
+            if (found !== undefined && checks.length > 0) return;
+            found = event.found;
+            checks = event.checks.map(({ id }) => id);
+          }
+          if (event.type === 'result') done[event.result.id] = event.result.outcome;
+          onEvent(event);
+        },
+      );
       const end = await stay.run();
+      await stay.removeBundle();
       if (stay.fault !== null) throw stay.fault;
       if (stay.isRenewed && !signal.aborted) continue;
       if (end === null) return;
@@ -84,6 +92,7 @@ class Stay {
   readonly #signal: AbortSignal;
   readonly #onEvent: (event: SuiteEvent) => void;
   #current: { started: number; failing: FoundFailure | null } | null = null;
+  #imported: string | null = null;
   isLoaded = false;
   /** Its process gave up for another one, at a check's end. */
   isRenewed = false;
@@ -100,6 +109,14 @@ class Stay {
     this.#files = files;
     this.#signal = signal;
     this.#onEvent = onEvent;
+  }
+
+  /** Removes what a process that was ended while it imported the plugin left beside it. */
+  async removeBundle(): Promise<void> {
+    if (this.#imported === null) return;
+    for (const file of bundlePaths(this.#imported, this.#request.bundleId)) {
+      await rm(file, { force: true });
+    }
   }
 
   /** Gives how it ended; null when it finished its work. */
@@ -140,6 +157,7 @@ class Stay {
   }
 
   #receive(event: SuiteEvent): void {
+    if (event.type === 'importing') this.#imported = event.file;
     if (event.type === 'loaded') this.isLoaded = true;
     if (event.type === 'start') {
       this.#current = { started: performance.now(), failing: null };

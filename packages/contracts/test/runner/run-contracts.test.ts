@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -165,4 +165,13 @@ it('says which branches of the plugin were reached', async () => {
       { file: 'rm.ts', line: 7, text: "const label = sample.label === 'x' ? 2 : n;" },
     ],
   });
+});
+
+it('leaves nothing beside a plugin that was ended while it was imported', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'slime-contracts-test-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  await writeFile(join(dir, 'rm.ts'), "process.kill(process.pid, 'SIGKILL');\nexport default 1;\n");
+  const report = await runContracts({ args: { custom_rm_path: './rm.ts' }, cwd: dir, seed: 1 });
+  expect(report.plugins[0]?.error).toMatch(/ended the process \(SIGKILL\) while it was loaded/);
+  expect(await readdir(dir)).toEqual(['rm.ts']);
 });
