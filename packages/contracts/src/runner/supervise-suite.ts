@@ -113,8 +113,9 @@ class Stay {
 
   /** Removes what a process that was ended while it imported the plugin left beside it. */
   async removeBundle(): Promise<void> {
-    if (this.#imported === null) return;
-    for (const file of bundlePaths(this.#imported, this.#request.bundleId)) {
+    const { bundleId } = this.#request;
+    if (this.#imported === null || bundleId === undefined) return;
+    for (const file of bundlePaths(this.#imported, bundleId)) {
       await rm(file, { force: true });
     }
   }
