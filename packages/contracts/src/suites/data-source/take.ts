@@ -5,7 +5,7 @@ import type { Trial } from '../../trial.ts';
 import type { DataSourceTarget, SourceSetup } from './target.ts';
 
 /** A source may read its data anew for each case. */
-export const FEW = { share: 0.1, mostCases: 100 } as const;
+export const FEW = { share: 0.1, mostCases: 50 } as const;
 
 /** The user's `n_samples_per_prompt`, else a small one; both orders, few seeds. */
 export function sourceSetups({ world }: DataSourceTarget): fc.Arbitrary<SourceSetup> {

@@ -47,7 +47,7 @@ export const noInstallScript: PackageCheck = {
   why: 'Installing an environment must not run its code: package managers refuse such scripts by now, and a package that needs one does not work there.',
   fix: 'Ship what a script would make: compiled files and data. Leave out preinstall, install and postinstall, and binding.gyp.',
   source: 'https://docs.npmjs.com/cli/v11/using-npm/scripts',
-  faults: ['B127'],
+  faults: [],
   requires: [],
   async examine({ at, packed }) {
     const script = ['preinstall', 'install', 'postinstall'].find((key) => key in at.json.scripts);

@@ -5,8 +5,10 @@ import { property } from '../../check.ts';
 import type { Trial } from '../../trial.ts';
 import { assertMetrics } from './assert-metrics.ts';
 import { MemorySource } from './memory-source.ts';
-import { FEW } from './run-rollout.ts';
 import type { EvalTarget } from './target.ts';
+
+/** An evaluation may go over a whole data set, and only the id of its rollout differs. */
+const FEW = { share: 0.02, mostCases: 10 } as const;
 
 const SOURCE = 'slime/observability/rollout_metrics.py: log_eval_rollout_data';
 
@@ -125,7 +127,6 @@ export const metrics = property<EvalTarget, number>({
 /** The data source is the training's. */
 export const trainPrompts = property<EvalTarget, number>({
   ...FEW,
-  mostCases: 10,
   id: 'eval/train-prompts',
   title: 'No prompts are taken from the data source of training',
   why: 'What an evaluation takes from it is used up: those prompts are never trained on in their epoch.',

@@ -26,15 +26,18 @@ export interface RolloutRun {
   metrics: unknown;
 }
 
-/** Rollouts are dear: a fraction of the cases, and no more than fifty. */
-export const FEW = { share: 0.05, mostCases: 50 } as const;
+/** Rollouts are dear: a fraction of the cases, and no more than thirty. */
+export const FEW = { share: 0.05, mostCases: 30 } as const;
+/** Larger batches and groups cost more and say the same. */
+const MOST_PROMPTS = 5;
+const MOST_SAMPLES = 8;
 
-/** Sizes as the user gives them, else small ones. Shrinks to one prompt of one sample. */
+/** Sizes up to the user's, where they are small. Shrinks to one prompt of one sample. */
 export function rolloutCases({ args }: RolloutTarget): fc.Arbitrary<RolloutCase> {
   const { rollout_batch_size: batch, n_samples_per_prompt: n } = args;
   return fc.record({
-    batch: batch === null ? fc.integer({ min: 1, max: 5 }) : fc.constant(batch),
-    n: n === 1 ? fc.integer({ min: 1, max: 4 }) : fc.constant(n),
+    batch: fc.integer({ min: 1, max: Math.min(batch ?? MOST_PROMPTS, MOST_PROMPTS) }),
+    n: n === 1 ? fc.integer({ min: 1, max: 4 }) : fc.constant(Math.min(n, MOST_SAMPLES)),
     rolloutId: fc.nat(20),
   });
 }

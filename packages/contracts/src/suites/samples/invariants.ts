@@ -94,7 +94,7 @@ export const invariants: readonly SampleCheck[] = [
     title: 'rollout_routed_experts has one row less than tokens, all of one shape',
     why: 'Routing replay asserts the number of rows: a sample that ends with an observation stops the trainer.',
     fix: 'Ask the engine for the experts of all tokens in the last turn, and leave no observation after it.',
-    faults: ['B011'],
+    faults: [],
     needs: 'samples with rollout_routed_experts',
     has: ({ sample }) => sample !== null && sample.rollout_routed_experts !== null,
   }),

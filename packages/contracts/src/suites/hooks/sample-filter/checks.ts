@@ -51,7 +51,7 @@ export const onlyRemoves = batchProperty({
     'written, or a failed sample that is put back, changes what the run learns.',
   fix: 'Set remove_sample = true where a sample is to go and change nothing else; groups stay in the list.',
   source: SOURCE,
-  faults: ['B082'],
+  faults: [],
   requires: ['sample-filter/result'],
   batch: { failed: true, removed: true },
   async holds(target, make, trial) {
