@@ -78,7 +78,7 @@ function assertClean(group: readonly Sample[], n: number, trial: Trial): void {
 export const identity = property<DataSourceTarget, Draws>({
   ...FEW,
   id: 'data-source/identity',
-  title: 'Indices are unique and rise, and a group shares a group_index that no other has',
+  title: 'indices are unique and rise, and a group shares a group_index that no other has',
   why: 'slime sorts by index, and baselines gather by group_index: two prompts of one number are measured against each other.',
   fix: 'Count samples and groups up over the life of the source, across epochs.',
   source: SOURCE,
@@ -112,7 +112,7 @@ export const identity = property<DataSourceTarget, Draws>({
 export const copies = property<DataSourceTarget, SourceSetup>({
   ...FEW,
   id: 'data-source/copies',
-  title: 'Siblings share no object: metadata, prompt and lists are copies',
+  title: 'siblings share no object: metadata, prompt and lists are copies',
   why: 'Environments and graders write into metadata: what one sample writes appears on its siblings, and on the same row in the next epoch.',
   fix: 'Copy the row deeply for every sample: structuredClone(row).',
   source: SOURCE,

@@ -38,7 +38,7 @@ export const lifecycle = property<DataSourceTarget, Case>({
   ...FEW,
   share: 0.2,
   id: 'data-source/lifecycle',
-  title: 'However groups are taken, given back and saved, nothing is lost and nothing comes twice',
+  title: 'however groups are taken, given back and saved, nothing is lost and nothing comes twice',
   why: 'A run takes, gives back and resumes in any order for days: a prompt that gets lost or comes twice is seen in no curve.',
   fix: 'Read the calls below one by one: the last one gave something else than the calls before it ask for.',
   source: 'slime/rollout/data_source.py',

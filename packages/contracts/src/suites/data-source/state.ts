@@ -25,7 +25,7 @@ export async function needsTakingBack(target: DataSourceTarget): Promise<string 
 export const added = property<DataSourceTarget, SourceSetup & { before: number; count: number }>({
   ...FEW,
   id: 'data-source/added',
-  title: 'Groups that were added come back first, whole and as they were',
+  title: 'groups that were added come back first, whole and as they were',
   why: 'Partial rollouts give aborted groups back: what they have sampled is lost when they come late, cleaned, or apart.',
   fix: 'Keep added groups in a list, and give from it before the data goes on.',
   source: BUFFER,
@@ -73,7 +73,7 @@ export function work(sample: Sample): void {
 export const resume = property<DataSourceTarget, SourceSetup & { before: number }>({
   ...FEW,
   id: 'data-source/resume',
-  title: 'A new source that loads what was saved gives what would have come',
+  title: 'a new source that loads what was saved gives what would have come',
   why: 'slime saves the state with every checkpoint: a source that begins anew after a resume trains the first rows twice, and gives indices that are taken.',
   fix: 'Write epoch, offset and counters under args.save by the rollout id, and read them under args.load.',
   source: STATE,

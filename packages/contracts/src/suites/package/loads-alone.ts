@@ -8,7 +8,7 @@ import { layOut } from './lay-out.ts';
 export const loadsAlone: PackageCheck = {
   id: 'package/loads-alone',
   title:
-    'The packed files load on their own, with the declared dependencies, and export what the manifest names',
+    'the packed files load on their own, with the declared dependencies, and export what the manifest names',
   why: 'A module that imports a file that is not packed, or a package that is a dependency of something else, works for its author alone.',
   fix: 'Pack what is imported ("files"), and list every imported package under dependencies or peerDependencies.',
   source: 'API.md: Environments, manifest',

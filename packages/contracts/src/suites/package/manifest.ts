@@ -43,10 +43,10 @@ export const manifest: PackageCheck = {
 /** No script of it runs when it is installed. */
 export const noInstallScript: PackageCheck = {
   id: 'package/no-install-script',
-  title: 'No script runs when the package is installed',
+  title: 'no script runs when the package is installed',
   why: 'Installing an environment must not run its code: package managers refuse such scripts by now, and a package that needs one does not work there.',
   fix: 'Ship what a script would make: compiled files and data. Leave out preinstall, install and postinstall, and binding.gyp.',
-  source: 'https://docs.npmjs.com/cli/v11/using-npm/scripts',
+  source: 'npm: scripts, life cycle of npm install',
   faults: [],
   requires: [],
   async examine({ at, packed }) {
@@ -65,7 +65,7 @@ export const license: PackageCheck = {
   title: 'package.json names a license',
   why: 'Without a license nobody else may use the package, and companies refuse to install it.',
   fix: 'Set "license" to an SPDX name, such as Apache-2.0, and add the text as LICENSE.',
-  source: 'https://docs.npmjs.com/cli/v11/configuring-npm/package-json#license',
+  source: 'npm: package.json, license',
   faults: [],
   requires: [],
   async examine({ at }) {

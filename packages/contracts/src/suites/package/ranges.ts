@@ -12,7 +12,7 @@ const versionSchema = z.looseObject({ version: z.string() });
 export const peerRanges: PackageCheck = {
   id: 'package/peer-ranges',
   title:
-    'The ranges of slime-sdk and zod take the versions at hand, and the SDK is installed with the package',
+    'the ranges of slime-sdk and zod take the versions at hand, and the SDK is installed with the package',
   why: 'A plugin of another SDK speaks another apiVersion, and a development dependency is not installed with the package: it is then found by chance, or not at all.',
   fix: 'Name slime-sdk (and zod, where it is used) under dependencies or peerDependencies, with a range of the version that it was built with.',
   source: 'API.md: Environments',

@@ -12,10 +12,10 @@ import {
 export const tarball: PackageCheck = {
   id: 'package/tarball',
   title:
-    'The packed tarball holds every file that manifest and exports name, data and pictures too',
+    'the packed tarball holds every file that manifest and exports name, data and pictures too',
   why: 'A package works from its folder and not from its tarball where "files" leaves something out: the user who installs it is the first to see.',
   fix: 'List the folders under "files": ["dist", "data"].',
-  source: 'https://docs.npmjs.com/cli/v11/configuring-npm/package-json#files',
+  source: 'npm: package.json, files',
   faults: [],
   requires: ['package/manifest'],
   async examine(context) {
@@ -32,10 +32,10 @@ export const tarball: PackageCheck = {
 /** Declarations are where the compiler looks. */
 export const types: PackageCheck = {
   id: 'package/types',
-  title: 'Declarations are packed where package.json names them',
+  title: 'declarations are packed where package.json names them',
   why: 'Where types are named and missing, TypeScript takes every import from the package for any, or fails to compile.',
   fix: 'Emit declarations (tsc --declaration), and pack them; "types" stands before "default" in exports.',
-  source: 'https://www.typescriptlang.org/docs/handbook/modules/reference.html#packagejson-exports',
+  source: 'TypeScript: resolution of package.json exports',
   faults: [],
   requires: ['package/manifest'],
   async examine(context) {

@@ -22,7 +22,7 @@ interface EvalRun {
 export const settles = property<EvalTarget, number>({
   ...FEW,
   id: 'eval/settles',
-  title: 'An evaluation settles with { data, metrics? }, data by the name of the data set',
+  title: 'an evaluation settles with { data, metrics? }, data by the name of the data set',
   why: 'slime takes what has no data for the data itself, and goes over it by name; an exception ends the run.',
   fix: 'Return { data: { name: { rewards, truncated, samples } } }. The engine is at args.sglang_router_ip and args.sglang_router_port.',
   source: SOURCE,
@@ -38,7 +38,7 @@ export const settles = property<EvalTarget, number>({
 export const rewards = property<EvalTarget, number>({
   ...FEW,
   id: 'eval/rewards',
-  title: 'Each data set has finite rewards, and truncated and samples of the same length',
+  title: 'each data set has finite rewards, and truncated and samples of the same length',
   why: 'slime divides by the number of rewards and adds them up: none at all is a division by zero, a null or a NaN hides the curve, and columns of other lengths belong to other samples.',
   fix: 'Leave out a data set that gave nothing; give one number a sample, in the order of samples.',
   source: SOURCE,
@@ -74,7 +74,7 @@ export const rewards = property<EvalTarget, number>({
 export const samples = property<EvalTarget, number>({
   ...FEW,
   id: 'eval/samples',
-  title: 'Samples of an evaluation hold their invariants, and have the rewards beside them',
+  title: 'samples of an evaluation hold their invariants, and have the rewards beside them',
   why: 'Debug dumps and logs read the samples, the curve reads the rewards: where the two differ, nobody finds the answers that a drop of the curve comes from.',
   fix: 'Make rewards of the samples: samples.map((sample) => sample.reward), by args.eval_reward_key or args.reward_key where it is a record.',
   source: 'slime/rollout/sglang_rollout.py: eval_rollout_single_dataset',
@@ -111,7 +111,7 @@ function valueOf({ reward }: Sample, key: string | null): JsonValue | null {
 export const metrics = property<EvalTarget, number>({
   ...FEW,
   id: 'eval/metrics',
-  title: 'Metrics are finite numbers by name',
+  title: 'metrics are finite numbers by name',
   why: 'slime merges them into its log as they are: a NaN or a nested object is refused by the logger in mid-run, or hides a curve.',
   fix: 'Return a flat record of numbers; leave out what has no value.',
   source: SOURCE,
@@ -128,7 +128,7 @@ export const metrics = property<EvalTarget, number>({
 export const trainPrompts = property<EvalTarget, number>({
   ...FEW,
   id: 'eval/train-prompts',
-  title: 'No prompts are taken from the data source of training',
+  title: 'no prompts are taken from the data source of training',
   why: 'What an evaluation takes from it is used up: those prompts are never trained on in their epoch.',
   fix: 'Read the data of the evaluation yourself, or give the groups back by addSamples.',
   source: 'slime/ray/rollout.py: eval',

@@ -8,7 +8,7 @@ import type { RolloutTarget } from './target.ts';
 export const scored = property<RolloutTarget, RolloutCase>({
   ...FEW,
   id: 'rollout/scored',
-  title: 'Every sample has a reward, or failed and is removed',
+  title: 'every sample has a reward, or failed and is removed',
   why: 'A null reward in an accepted group ends the run where rewards become a tensor; a failure that is not removed is trained on.',
   fix: 'Await every reward. What was aborted or failed has the reward null and remove_sample true, or is sampled anew.',
   source: 'slime/rollout/sglang_rollout.py: generate_and_rm',
@@ -32,7 +32,7 @@ export const scored = property<RolloutTarget, RolloutCase>({
 export const rolloutIds = property<RolloutTarget, RolloutCase>({
   ...FEW,
   id: 'rollout/rollout-ids',
-  title: 'Segments of a rollout share a rollout_id, and no two rollouts of the batch do',
+  title: 'segments of a rollout share a rollout_id, and no two rollouts of the batch do',
   why: 'slime looks at ids within one list only: two rollouts of one id are merged in the loss, and segments without one count as rollouts of their own.',
   fix: 'Set rollout_id to the index of the sample that was split, on every segment; leave it null where nothing was.',
   source: 'slime/observability/rollout_data_utils.py: validate_rollout_id_annotated',

@@ -18,7 +18,7 @@ const SOURCE = 'slime/rollout/sglang_rollout.py: generate_rollout_async';
 export const prompts = property<RolloutTarget, RolloutCase>({
   ...FEW,
   id: 'rollout/prompts',
-  title: 'Each rollout takes new prompts from the data source, and trains none twice',
+  title: 'each rollout takes new prompts from the data source, and trains none twice',
   why: 'Prompts that are kept from the rollout before, or given out twice in one, are trained on several times while the rest of the data waits.',
   fix: 'Ask dataSource.getSamples(count) in every rollout; give groups back by addSamples that are not in the result.',
   source: SOURCE,
@@ -56,7 +56,7 @@ function groupIndices(run: RolloutRun, trial: Trial): (number | null)[] {
 export const awaited = property<RolloutTarget, RolloutCase>({
   ...FEW,
   id: 'rollout/awaited-data-source',
-  title: 'A data source that gives promises is waited for',
+  title: 'a data source that gives promises is waited for',
   why: 'Data sources may read from a service or be called across a process: what they give is a promise then.',
   fix: 'Write await dataSource.getSamples(...), and await addSamples too.',
   source: SOURCE,
@@ -73,7 +73,7 @@ export const emptyData = property<RolloutTarget, RolloutCase>({
   ...FEW,
   mostCases: 10,
   id: 'rollout/empty-data',
-  title: 'Without data the rollout ends, with an error or without',
+  title: 'without data the rollout ends, with an error or without',
   why: "slime's own loop asks an empty data source for ever, in a loop that holds the thread: the run stands still without a word.",
   fix: 'Throw, or return what there is, when getSamples gives fewer groups than you asked for.',
   source: SOURCE,

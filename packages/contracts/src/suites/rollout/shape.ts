@@ -11,7 +11,7 @@ const SOURCE = 'slime/ray/rollout.py: _get_rollout_data';
 export const settles = property<RolloutTarget, RolloutCase>({
   ...FEW,
   id: 'rollout/settles',
-  title: 'A training rollout settles with { samples, metrics? }',
+  title: 'a training rollout settles with { samples, metrics? }',
   why: 'The trainer waits for the rollout: an exception ends the run, and one that never settles stops it without a word.',
   fix: 'Return an object with samples, an array of groups. The engine is at args.sglang_router_ip and args.sglang_router_port.',
   source: SOURCE,
@@ -27,7 +27,7 @@ export const settles = property<RolloutTarget, RolloutCase>({
 export const groups = property<RolloutTarget, RolloutCase>({
   ...FEW,
   id: 'rollout/groups',
-  title: 'Groups are lists of samples, or all of them lists of segments; none is empty',
+  title: 'groups are lists of samples, or all of them lists of segments; none is empty',
   why: 'slime flattens by its first element: a plain group before a fanned-out one leaves lists in the batch, the other way round and empty lists are exceptions far from here.',
   fix: 'Put every rollout of the batch into a list where one of them has several segments.',
   source: SOURCE,
@@ -51,7 +51,7 @@ export const groups = property<RolloutTarget, RolloutCase>({
 export const samples = property<RolloutTarget, RolloutCase>({
   ...FEW,
   id: 'rollout/samples',
-  title: 'Every sample holds its invariants and has ended',
+  title: 'every sample holds its invariants and has ended',
   why: 'slime compares lengths with response_length at most: a sample without a prompt token, a NaN log-probability or a status that is left pending goes into training as it is.',
   fix: 'Set tokens, response_length, loss_mask and rollout_log_probs together, and a status; checkSample of slime-sdk says what is wrong.',
   source: 'slime/utils/types.py: Sample.validate',
@@ -103,7 +103,7 @@ export const count = property<RolloutTarget, RolloutCase>({
 export const metrics = property<RolloutTarget, RolloutCase>({
   ...FEW,
   id: 'rollout/metrics',
-  title: 'Metrics are finite numbers by name',
+  title: 'metrics are finite numbers by name',
   why: 'slime merges them into its log as they are: a NaN or a nested object is refused by the logger in mid-run, or hides a curve.',
   fix: 'Return a flat record of numbers; leave out what has no value.',
   source: 'slime/observability/rollout_metrics.py: log_rollout_data',

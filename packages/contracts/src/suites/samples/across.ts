@@ -9,7 +9,7 @@ type Place = Pick<StoredSample, 'line' | 'prefix'>;
 /** One id, one rollout. */
 export const rolloutIds: SampleCheck = {
   id: 'samples/rollout-ids',
-  title: 'A rollout_id belongs to one prompt, and segments that share an index share it',
+  title: 'a rollout_id belongs to one prompt, and segments that share an index share it',
   why: 'The loss counts rollouts by their id: two rollouts of one id are merged, and segments without one count as rollouts of their own.',
   fix: 'Set rollout_id to the index of the sample that was split, on every segment.',
   source: 'slime/observability/rollout_data_utils.py: validate_rollout_id_annotated',
@@ -39,7 +39,7 @@ export const rolloutIds: SampleCheck = {
 /** One index, one rollout. */
 export const indices: SampleCheck = {
   id: 'samples/indices',
-  title: 'Samples of training have an index, and no two rollouts share it',
+  title: 'samples of training have an index, and no two rollouts share it',
   why: 'slime sorts by index, and data is found again by it: without one the sort fails, and with that of another sample it is trained twice.',
   fix: 'Keep index and group_index of the sample that generate was given; segments of one rollout share index and rollout_id.',
   source: 'slime/rollout/sglang_rollout.py: generate_rollout_async',
@@ -76,7 +76,7 @@ const RECENT_ROLLOUTS = 10_000;
 /** Nothing twice. */
 export const trainedTwice: SampleCheck = {
   id: 'samples/trained-twice',
-  title: 'No token is trained in two segments of one rollout',
+  title: 'no token is trained in two segments of one rollout',
   why: 'Segments that repeat an earlier turn train it as often as it is repeated: a retried request or a fork weighs more than the rest of the rollout.',
   fix: 'Mask what an earlier segment trains: the turns before the place where the segments part.',
   source: 'slime/agent/trajectory.py',
@@ -143,7 +143,7 @@ const OPTIONAL: readonly [string, (sample: Sample) => boolean][] = [
 /** All or none. */
 export const optionalFields: SampleCheck = {
   id: 'samples/optional-fields',
-  title: 'Optional fields are there in all samples with a response, or in none',
+  title: 'optional fields are there in all samples with a response, or in none',
   why: 'slime asks its first sample whether a batch has log-probabilities, experts or teacher values: others are null where the tensor is made, or lose what they have.',
   fix: 'Fill the field on every way out of generate; ask all engines for the same.',
   source: 'slime/ray/rollout.py: _convert_samples_to_train_data',

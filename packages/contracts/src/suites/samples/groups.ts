@@ -55,7 +55,7 @@ function rewardOf({ reward }: Sample, { reward_key: key }: RolloutArgs): number 
 /** n samples of each prompt. */
 export const groupSizes: SampleCheck = {
   id: 'samples/group-sizes',
-  title: 'Every group has the same number of rollouts, n_samples_per_prompt',
+  title: 'every group has the same number of rollouts, n_samples_per_prompt',
   why: "slime's baselines are rows of n samples where the total fits, and one row over the whole batch where it does not: one sample more or less moves them all.",
   fix: 'Keep aborted samples in their group with remove_sample; give a reward post-process that gathers by group_index.',
   source: POST_PROCESS,
@@ -88,7 +88,7 @@ function mostCommon(counts: readonly number[]): number {
 /** Groups that teach something. */
 export const constantGroups: SampleCheck = {
   id: 'samples/constant-groups',
-  title: `At most ${MOST_CONSTANT * 100} of 100 groups have equal rewards throughout`,
+  title: `at most ${MOST_CONSTANT * 100} of 100 groups have equal rewards throughout`,
   why: 'A group whose rewards are all equal has no advantage: tasks that are all solved or never solved cost as much as others and teach nothing.',
   fix: 'Choose rows of a difficulty that some answers meet, or filter such groups with --dynamic-sampling-filter-path.',
   source: POST_PROCESS,
@@ -116,7 +116,7 @@ export const constantGroups: SampleCheck = {
 /** A grader that says one thing. */
 export const equalRewards: SampleCheck = {
   id: 'samples/equal-rewards',
-  title: 'Rewards are not all the same',
+  title: 'rewards are not all the same',
   why: 'A grader that always says 0 looks like a policy that always fails: the text may be right, and the marker that the grader waits for never comes.',
   fix: 'Read some responses beside their labels, and run slime-contracts on the reward function with these rows.',
   source: 'slime/rollout/rm_hub/deepscaler.py',

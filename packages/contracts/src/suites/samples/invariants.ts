@@ -63,7 +63,7 @@ export const invariants: readonly SampleCheck[] = [
   invariant({
     code: 'status',
     id: 'samples/status',
-    title: 'Every sample has ended: completed, truncated, aborted or failed',
+    title: 'every sample has ended: completed, truncated, aborted or failed',
     why: 'A status that is left pending trains as if complete, and says that an exit path was forgotten.',
     fix: 'Set a status on every way out of generate: what hits a limit is truncated.',
     faults: ['B008', 'B005', 'B067'],
@@ -71,7 +71,7 @@ export const invariants: readonly SampleCheck[] = [
   invariant({
     code: 'reward',
     id: 'samples/rewards',
-    title: 'Rewards are finite numbers, or records with the key of --reward-key',
+    title: 'rewards are finite numbers, or records with the key of --reward-key',
     why: 'One NaN makes every advantage of its batch NaN; a record without --reward-key is used as the reward itself.',
     fix: 'Return a finite number from the reward function, and name --reward-key where it is a record.',
     faults: ['A002', 'A016', 'A037', 'B071', 'B076'],
@@ -81,7 +81,7 @@ export const invariants: readonly SampleCheck[] = [
   invariant({
     code: 'failure_reward',
     id: 'samples/failures',
-    title: 'A failed sample carries no reward',
+    title: 'a failed sample carries no reward',
     why: 'A broken environment that scores 0 is a wrong answer to its group: the siblings are praised for it.',
     fix: 'Leave reward null where the status is failed, and set remove_sample.',
     faults: ['A023', 'B141'],
@@ -101,7 +101,7 @@ export const invariants: readonly SampleCheck[] = [
   invariant({
     code: 'metadata',
     id: 'samples/metadata',
-    title: 'Metadata is plain JSON',
+    title: 'metadata is plain JSON',
     why: 'Metadata crosses processes and goes into dumps: what JSON has no words for crashes the dump, or comes back as something else.',
     fix: 'Write numbers, strings, booleans, null, arrays and objects only; no NaN.',
     faults: ['A068', 'B070'],

@@ -19,7 +19,7 @@ function trainedCount({ loss_mask: mask, response_length: length }: Sample): num
 /** Ids are what the model knows. */
 export const tokens: SampleCheck = {
   id: 'samples/tokens',
-  title: 'Token ids are in the vocabulary',
+  title: 'token ids are in the vocabulary',
   why: 'An id beyond the vocabulary is an illegal memory access on the GPU in mid-run, if it is not another token.',
   fix: 'Keep the ids that the engine gave. The size of the vocabulary is that of --hf-checkpoint, or vocab_size in --custom-config-path.',
   source: 'slime/utils/types.py: Sample',
@@ -41,7 +41,7 @@ export const tokens: SampleCheck = {
 /** The kept vocabulary of every position. */
 export const topP: SampleCheck = {
   id: 'samples/top-p',
-  title: 'Top-p rows: response_length + 1 offsets that rise from 0 to the number of ids',
+  title: 'top-p rows: response_length + 1 offsets that rise from 0 to the number of ids',
   why: 'The trainer cuts the ids by these offsets: one row too few moves the kept vocabulary of every later token. Where --rollout-top-p is not 1, slime asserts that every sample has them.',
   fix: 'Append an empty row for each token that was not sampled, from the first one on.',
   source: CONVERSION,
@@ -64,7 +64,7 @@ export const topP: SampleCheck = {
 /** A reward for everything that is trained. */
 export const scored: SampleCheck = {
   id: 'samples/scored',
-  title: 'What was completed or truncated has a reward; what was aborted or failed is removed',
+  title: 'what was completed or truncated has a reward; what was aborted or failed is removed',
   why: 'A null reward in an accepted group ends the run where rewards become a tensor; a failure that is not removed is trained on.',
   fix: 'Await every reward, and set remove_sample where a sample is given up.',
   source: 'slime/rollout/sglang_rollout.py: generate_and_rm',
@@ -88,7 +88,7 @@ export const scored: SampleCheck = {
 /** Something to learn from. */
 export const trainable: SampleCheck = {
   id: 'samples/trainable',
-  title: 'A sample that counts has a token that is trained',
+  title: 'a sample that counts has a token that is trained',
   why: 'A mask of zeros, or an empty response, adds nothing to the gradient and counts in every mean; a division by its mask is NaN.',
   fix: 'Set remove_sample where nothing was sampled, such as on a prompt that leaves no room.',
   source: CONVERSION,
@@ -111,7 +111,7 @@ export const trainable: SampleCheck = {
 /** A log-probability of 0 is a certainty. */
 export const certain: SampleCheck = {
   id: 'samples/certain-tokens',
-  title: 'Trained tokens have log-probabilities of their own, not all 0.0',
+  title: 'trained tokens have log-probabilities of their own, not all 0.0',
   why: 'Log-probabilities that the engine did not give become 0.0 somewhere: every token then counts as certain, and importance weights are wrong for the whole sample.',
   fix: 'Ask the engine with return_logprob, and do not train a turn that came without them.',
   source: 'slime/agent/trajectory.py',
@@ -137,7 +137,7 @@ const maskedSpans = z.array(z.tuple([z.int().nonnegative(), z.int().positive(), 
 export const masked: SampleCheck = {
   id: 'samples/masked-log-probs',
   title:
-    'Tokens that are not trained have the log-probability 0.0, unless they are masked for a reason',
+    'tokens that are not trained have the log-probability 0.0, unless they are masked for a reason',
   why: 'A log-probability under mask 0 says that the token was sampled: either the mask stands one token aside, or something sampled is not trained.',
   fix: 'Give 0.0 to observations and template tokens. What is masked on purpose stands in metadata.masked_spans as [start, length, reason].',
   source: 'slime/utils/types.py: Sample.append_response_tokens',
@@ -167,7 +167,7 @@ export const masked: SampleCheck = {
 /** One policy a sample. */
 export const weightVersions: SampleCheck = {
   id: 'samples/weight-versions',
-  title: 'A sample was sampled from one version of the weights, unless rollouts are resumed',
+  title: 'a sample was sampled from one version of the weights, unless rollouts are resumed',
   why: 'Tokens of an older policy have the log-probabilities of that policy: without partial rollout they come from a sample that was put back with its tokens.',
   fix: 'Retry from a clean copy of the sample; with --partial-rollout mask what is off-policy.',
   source: 'slime/rollout/sglang_rollout.py: abort',
@@ -188,7 +188,7 @@ export const weightVersions: SampleCheck = {
 /** Text and tokens say the same. */
 export const responses: SampleCheck = {
   id: 'samples/responses',
-  title: 'A response has text where it has tokens, and tokens where it has text',
+  title: 'a response has text where it has tokens, and tokens where it has text',
   why: 'Rewards read the text, the trainer reads the tokens: where one of them is empty, something else is trained than was graded.',
   fix: 'Append text and tokens of a turn together.',
   source: 'slime/utils/types.py: Sample.append_response_tokens',

@@ -10,7 +10,7 @@ const SOURCE = 'slime/rollout/sglang_rollout.py: generate_rollout_async';
 /** The base of the suite. */
 export const settles = batchProperty({
   id: 'all-samples/settles',
-  title: 'It settles for plain groups',
+  title: 'it settles for plain groups',
   why: 'slime calls it at the end of every rollout and waits for it: an exception ends the run, and one that never settles stops it.',
   fix: 'Look at the stack below; read from the groups only what samples have.',
   source: SOURCE,
@@ -25,7 +25,7 @@ export const settles = batchProperty({
 /** The shapes that slime hands it besides. */
 export const survives = batchProperty({
   id: 'all-samples/survives',
-  title: 'It settles for failed members, fanned-out groups and groups of one',
+  title: 'it settles for failed members, fanned-out groups and groups of one',
   why:
     'It gets the groups that filters dropped too, members without a reward, and lists where generate fans ' +
     'out. An exception ends the run.',
@@ -42,7 +42,7 @@ export const survives = batchProperty({
 /** What it is handed is a method, not an object. */
 export const thirdArgument = batchProperty<RolloutAllSamplesProcess>({
   id: 'all-samples/third-argument',
-  title: 'The third argument is taken for the function that it is',
+  title: 'the third argument is taken for the function that it is',
   why: "slime hands it the data source's get_samples, not the data source: dataSource.length is the number of parameters of a function.",
   fix: 'Call the third argument itself: await getSamples(1). There is no way to the rest of the data source.',
   source: SOURCE,
@@ -64,7 +64,7 @@ export const thirdArgument = batchProperty<RolloutAllSamplesProcess>({
 /** What it draws, nobody trains on. */
 export const draws = batchProperty({
   id: 'all-samples/draws',
-  title: 'No prompts are taken from the data source',
+  title: 'no prompts are taken from the data source',
   why: 'Prompts that get_samples gives are used up: those that are not added to a rollout are lost for the epoch.',
   fix: 'Read what you need from the groups.',
   source: SOURCE,
@@ -95,7 +95,7 @@ const TRAINED: readonly (keyof Sample)[] = [
 /** Its groups are those that are trained on. */
 export const unchanged = batchProperty({
   id: 'all-samples/unchanged',
-  title: 'Nothing that is trained on changes',
+  title: 'nothing that is trained on changes',
   why: 'The kept groups are among those that it gets, and are not copied: what it sorts, rewards or removes changes the batch after it was filtered.',
   fix: 'Copy before you change; take samples out by a sample filter, and rewards by a reward post-process.',
   source: SOURCE,

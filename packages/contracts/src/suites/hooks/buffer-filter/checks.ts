@@ -6,7 +6,7 @@ const SOURCE = 'slime/rollout/data_source.py: RolloutDataSourceWithBuffer._get_s
 /** The base of the suite. */
 export const result = batchProperty({
   id: 'buffer-filter/result',
-  title: 'The buffer gives an array of groups, at once',
+  title: 'the buffer gives an array of groups, at once',
   why: 'slime counts what it gets with len() and fills up from the data set; a promise or a single group ends the run.',
   fix: 'Return an array of groups (arrays of samples) from a function that is not async; the second argument is always null.',
   source: SOURCE,
@@ -21,7 +21,7 @@ export const result = batchProperty({
 /** Too many make the number that is still wanted negative. */
 export const count = batchProperty({
   id: 'buffer-filter/count',
-  title: 'No more groups come than were asked for',
+  title: 'no more groups come than were asked for',
   why: 'slime subtracts the number of groups from what it needs: a negative rest slices the data set from its end.',
   fix: 'Take at most the fourth argument: buffer.splice(0, count).',
   source: SOURCE,
@@ -39,7 +39,7 @@ export const count = batchProperty({
 /** What is given is taken out, and nothing else. */
 export const removes = batchProperty({
   id: 'buffer-filter/removes',
-  title: 'What is returned is taken out of the buffer in place, and nothing else is',
+  title: 'what is returned is taken out of the buffer in place, and nothing else is',
   why:
     'A group that stays in the buffer is trained on again with every rollout; one that leaves it without ' +
     'being returned is lost with its prompt.',
@@ -61,7 +61,7 @@ export const removes = batchProperty({
 /** Groups go on as they came. */
 export const unchanged = batchProperty({
   id: 'buffer-filter/unchanged',
-  title: 'Groups are the same after they went through the filter',
+  title: 'groups are the same after they went through the filter',
   why: 'Buffered groups are resumed from their tokens: one that has lost members or was rewritten is trained on as if it was sampled so.',
   fix: 'Choose among whole groups; change no sample.',
   source: SOURCE,
@@ -81,7 +81,7 @@ export const unchanged = batchProperty({
 /** Random choice is legal, and makes a run that cannot be repeated. */
 export const deterministic = batchProperty({
   id: 'buffer-filter/deterministic',
-  title: 'The same buffer gives the same groups twice',
+  title: 'the same buffer gives the same groups twice',
   why: 'A choice by chance makes a run that cannot be repeated.',
   fix: 'Choose by what the groups hold, such as their index; draw from a seed where chance is meant.',
   source: SOURCE,

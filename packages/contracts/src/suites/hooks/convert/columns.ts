@@ -7,7 +7,7 @@ const SOURCE = 'slime/ray/rollout.py: _convert_samples_to_train_data, _split_tra
 /** The base of the suite. */
 export const result = batchProperty({
   id: 'convert/result',
-  title: 'A batch gives all columns that slime needs, each as long as samples, at once',
+  title: 'a batch gives all columns that slime needs, each as long as samples, at once',
   why:
     'slime hands the columns to its splitter as they are: without rollout_ids it stops with a KeyError, ' +
     'without rollout_mask_sums the loss silently weighs samples instead of rollouts.',
@@ -24,7 +24,7 @@ export const result = batchProperty({
 /** The shapes that slime hands it besides. */
 export const survives = batchProperty({
   id: 'convert/survives',
-  title: 'Failed, removed and fanned-out samples, and samples without a mask, are converted',
+  title: 'failed, removed and fanned-out samples, and samples without a mask, are converted',
   why: 'The batch holds members without a reward, segments that share a rollout_id, and null masks, which mean all ones. An exception ends the run.',
   fix: 'Take null for reward, loss_mask, rollout_log_probs and rollout_id.',
   source: SOURCE,
@@ -85,7 +85,7 @@ export const rewards = batchProperty({
 /** Random conversions break it. */
 export const deterministic = batchProperty({
   id: 'convert/deterministic',
-  title: 'The same batch gives the same training data twice',
+  title: 'the same batch gives the same training data twice',
   why: 'Data that depends on chance or on earlier batches makes a run that cannot be repeated.',
   fix: 'Compute from the samples alone; draw from a seed, such as the index, where chance is meant.',
   source: SOURCE,

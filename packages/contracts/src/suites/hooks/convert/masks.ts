@@ -68,7 +68,7 @@ export const maskSums = batchProperty({
 /** One id a rollout, one rollout an id. */
 export const rolloutIds = batchProperty({
   id: 'convert/rollout-ids',
-  title: 'Segments of a rollout share their id, and no two rollouts do',
+  title: 'segments of a rollout share their id, and no two rollouts do',
   why:
     'Steps and losses are counted by rollout id. Samples whose id is null are rollouts of their own: the same ' +
     'id for all of them makes one rollout of the batch.',

@@ -22,7 +22,7 @@ const FORWARDED: ReadonlySet<string> = new Set([
 /** The first sample does not speak for all. */
 export const optionalColumns = batchProperty({
   id: 'convert/optional-columns',
-  title: 'A column such as rollout_log_probs has an entry for every sample, or is left out',
+  title: 'a column such as rollout_log_probs has an entry for every sample, or is left out',
   why: 'The trainer makes a tensor of each entry: where the first sample decides for the batch, others are null, or lose what they have.',
   fix: 'Leave the column out unless every sample has the field; log-probabilities of a sample without a response are an empty list.',
   source: 'slime/ray/rollout.py: _convert_samples_to_train_data',
@@ -55,7 +55,7 @@ function strip(sample: Sample, without: ReadonlySet<Sample>): Sample {
 /** slime looks at the columns that it knows. */
 export const knownColumns = batchProperty({
   id: 'convert/known-columns',
-  title: 'There is no column that slime drops',
+  title: 'there is no column that slime drops',
   why: 'slime forwards a fixed list of columns to the trainer and drops the others without a word.',
   fix: 'Put what the trainer is to read into a column that is forwarded, or leave it out.',
   source: 'slime/ray/rollout.py: _split_train_data_by_dp',

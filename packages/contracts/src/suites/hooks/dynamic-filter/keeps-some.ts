@@ -12,7 +12,7 @@ const LENGTHS: readonly number[] = [16, 256, 4096];
 /** A filter that drops everything never lets a rollout end. */
 export const keepsSome = examination<FilterTarget>({
   id: 'dynamic-filter/keeps-some',
-  title: 'Of many groups whose rewards differ, one is kept',
+  title: 'of many groups whose rewards differ, one is kept',
   why:
     'slime samples until rollout_batch_size groups are kept. A filter that drops every group, by a NaN, ' +
     'by a reward that it does not find, makes the rollout go on for ever.',
@@ -34,7 +34,7 @@ export const keepsSome = examination<FilterTarget>({
 /** A standard deviation of one reward is no number. */
 export const groupsOfOne = examination<FilterTarget>({
   id: 'dynamic-filter/groups-of-one',
-  title: 'Groups of one are kept now and then, or refused with an error',
+  title: 'groups of one are kept now and then, or refused with an error',
   why:
     'With one sample a prompt there is no spread: a standard deviation is 0 or NaN, every group is ' +
     'dropped, and the rollout goes on for ever without a word.',

@@ -6,7 +6,7 @@ const ONE_GROUP = { min: 1, max: 1 };
 /** The base of the suite: a finished group gets a verdict. */
 export const result = batchProperty({
   id: 'dynamic-filter/result',
-  title: 'A finished group gets a boolean or { keep, reason?, keep_when_insufficient? }, at once',
+  title: 'a finished group gets a boolean or { keep, reason?, keep_when_insufficient? }, at once',
   why:
     'slime takes any other value for its truth: a promise, an empty object or the string "false" keeps ' +
     'every group, and a misspelt field is not seen.',
@@ -23,7 +23,7 @@ export const result = batchProperty({
 /** The shapes that slime hands it besides. */
 export const survives = batchProperty({
   id: 'dynamic-filter/survives',
-  title: 'Groups with failed or removed members, fanned-out groups and groups of one get a verdict',
+  title: 'groups with failed or removed members, fanned-out groups and groups of one get a verdict',
   why:
     'slime asks for every finished group: members that were aborted have the reward null, and where ' +
     'generate fans out the members are lists. An exception in the filter ends the run.',

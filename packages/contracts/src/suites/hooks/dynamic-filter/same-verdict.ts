@@ -8,7 +8,7 @@ const ONE_GROUP = { min: 1, max: 1 };
 /** Random filters break it, and what compares verdicts says nothing about them. */
 export const deterministic = batchProperty({
   id: 'dynamic-filter/deterministic',
-  title: 'The same group gets the same verdict twice',
+  title: 'the same group gets the same verdict twice',
   why: 'A verdict that depends on chance or on earlier groups makes a run that cannot be repeated.',
   fix: 'Decide by the group alone; draw from a seed such as the group_index where chance is meant.',
   source: 'slime/rollout/sglang_rollout.py: generate_rollout_async',
@@ -25,7 +25,7 @@ export const deterministic = batchProperty({
 /** Splitting a rollout into segments is no change of what it scored. */
 export const fanOut = batchProperty({
   id: 'dynamic-filter/fan-out',
-  title: 'Splitting a rollout into segments changes no verdict',
+  title: 'splitting a rollout into segments changes no verdict',
   why:
     'Where generate fans out, a rollout is a list of segments that share rollout_id and reward. A filter ' +
     'that counts segments takes a long rollout for several: shares of right answers come out wrong.',
@@ -48,7 +48,7 @@ export const fanOut = batchProperty({
 /** A member that failed is no member that scored. */
 export const failedMembers = batchProperty({
   id: 'dynamic-filter/failed-members',
-  title: 'A failed member does not make a group of equal rewards worth training on',
+  title: 'a failed member does not make a group of equal rewards worth training on',
   why:
     'A member without a reward that is taken for 0 makes the rewards of its group differ: groups that ' +
     'teach nothing pass the filter, and a failure counts as a wrong answer.',

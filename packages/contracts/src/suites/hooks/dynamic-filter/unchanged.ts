@@ -4,7 +4,7 @@ import { judge } from './verdict.ts';
 /** A filter looks, and changes nothing. */
 export const unchanged = batchProperty({
   id: 'dynamic-filter/unchanged',
-  title: 'A group is as it was once it has its verdict',
+  title: 'a group is as it was once it has its verdict',
   why: 'What a filter sorts, removes or writes is what slime trains on: the group is not copied for it.',
   fix: 'Copy before you sort or change: group.toSorted(...), { ...sample }.',
   source: 'slime/rollout/sglang_rollout.py: generate_rollout_async',

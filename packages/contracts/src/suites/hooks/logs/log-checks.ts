@@ -37,7 +37,7 @@ export function logChecks<Fn extends (...args: never[]) => unknown>(
   return [
     batchProperty<Fn>({
       id: `${suite}/result`,
-      title: 'The log function returns true or false, at once',
+      title: 'the log function returns true or false, at once',
       why: 'slime leaves its own log out when the result is true in the sense of Python: a promise or an object hides all of its metrics.',
       fix: 'Return false to have the default log too; write to files or a service without waiting for them.',
       source,
@@ -51,7 +51,7 @@ export function logChecks<Fn extends (...args: never[]) => unknown>(
     }),
     batchProperty<Fn>({
       id: `${suite}/survives`,
-      title: 'Failed members, missing fields and empty metrics are logged',
+      title: 'failed members, missing fields and empty metrics are logged',
       why: 'An exception in a log function ends the run: members that failed have the reward null, and metrics may be empty.',
       fix: 'Leave members with reward null out of means, and take a mean of nothing for no metric.',
       source,
@@ -65,7 +65,7 @@ export function logChecks<Fn extends (...args: never[]) => unknown>(
     }),
     batchProperty<Fn>({
       id: `${suite}/parameters`,
-      title: `The parameters are taken in slime's order, ${order}`,
+      title: `the parameters are taken in slime's order, ${order}`,
       why: `slime calls it by position, and rollout id comes before args here, unlike everywhere else: what is logged under the id is then the whole of args.`,
       fix: `Declare the parameters as ${order}.`,
       source,
@@ -93,7 +93,7 @@ export function logChecks<Fn extends (...args: never[]) => unknown>(
     }),
     batchProperty<Fn>({
       id: `${suite}/unchanged`,
-      title: 'What is logged is as it was afterwards',
+      title: 'what is logged is as it was afterwards',
       why: 'slime goes on with the same objects: what a log function sorts or writes is trained on, or logged by slime itself.',
       fix: 'Copy before you sort or change: samples.toSorted(...), { ...sample }.',
       source,

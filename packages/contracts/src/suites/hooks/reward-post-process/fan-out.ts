@@ -7,7 +7,7 @@ import { isClose, normalise, type PostProcessTarget } from './normalise.ts';
 /** A rollout counts once, however many segments it became. */
 export const fanOut = batchProperty({
   id: 'reward-post-process/fan-out',
-  title: 'Splitting a rollout into segments changes the reward of no other rollout',
+  title: 'splitting a rollout into segments changes the reward of no other rollout',
   why:
     'Segments of one rollout share rollout_id and reward. A mean over segments counts a long rollout ' +
     'several times: one success in three segments outweighs one failure.',

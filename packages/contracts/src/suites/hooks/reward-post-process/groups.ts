@@ -14,7 +14,7 @@ const AFTER_DETERMINISTIC = [
 /** A group that teaches nothing must not be trained on. */
 export const constantGroup = batchProperty({
   id: 'reward-post-process/constant-group',
-  title: 'A group of equal rewards gives 0 for each member, whatever other groups got',
+  title: 'a group of equal rewards gives 0 for each member, whatever other groups got',
   why:
     'All members did equally well, so there is nothing to learn from them. A mean over the batch, which ' +
     'slime itself takes as soon as groups differ in size, pushes such a group up or down as a whole.',
@@ -41,7 +41,7 @@ export const constantGroup = batchProperty({
 /** Groups are told apart by their group_index, not by their place. */
 export const otherGroups = batchProperty({
   id: 'reward-post-process/other-groups',
-  title: 'What a group gets does not depend on the rewards of other groups',
+  title: 'what a group gets does not depend on the rewards of other groups',
   why:
     'Filters and fan-out leave groups of different sizes: rows of n_samples_per_prompt samples are then cut ' +
     'across prompts, and a sample is measured by the answers to another question.',
@@ -73,7 +73,7 @@ export const otherGroups = batchProperty({
 /** Not trained, so not counted. */
 export const removed = batchProperty({
   id: 'reward-post-process/removed',
-  title: 'What a removed sample scored changes the reward of no other',
+  title: 'what a removed sample scored changes the reward of no other',
   why: 'A removed sample is masked, but its reward moves the mean and the spread of its group: the others are measured by what was taken out.',
   fix: 'Leave samples with remove_sample out of mean and standard deviation; their own reward does not matter.',
   source: SOURCE,
@@ -99,7 +99,7 @@ export const removed = batchProperty({
 /** A failure is no score of 0. */
 export const failed = batchProperty({
   id: 'reward-post-process/failed',
-  title: 'A failed member changes the reward of no other',
+  title: 'a failed member changes the reward of no other',
   why: 'A member without a reward that counts as 0 pulls the mean down: its siblings are praised for a broken environment.',
   fix: 'Leave samples with reward null out of mean and standard deviation, and out of the number of members.',
   source: SOURCE,
@@ -129,7 +129,7 @@ export const failed = batchProperty({
 /** Order carries no meaning. */
 export const order = batchProperty({
   id: 'reward-post-process/order',
-  title: 'Samples in another order get the same rewards',
+  title: 'samples in another order get the same rewards',
   why: 'slime sorts by index; rollout functions and samples of another source come in the order that they finished in.',
   fix: 'Find the siblings of a sample by group_index, wherever they stand.',
   source: SOURCE,

@@ -7,7 +7,7 @@ const SOURCE = 'slime/ray/rollout.py: _post_process_rewards';
 /** The base of the suite. */
 export const result = batchProperty({
   id: 'reward-post-process/result',
-  title: 'A batch gives [rawRewards, rewards], one number a sample each, at once',
+  title: 'a batch gives [rawRewards, rewards], one number a sample each, at once',
   why: 'slime asserts the lengths and makes tensors of both: a record, a string or a nested array ends the run far from here, and a boolean passes as 1.',
   fix: 'Return two arrays of numbers as long as samples, from a function that is not async; read records by args.reward_key.',
   source: SOURCE,
@@ -23,7 +23,7 @@ export const result = batchProperty({
 /** Where standard deviations are 0 or of one value. */
 export const finite = batchProperty({
   id: 'reward-post-process/finite',
-  title: 'Groups of one, constant groups and groups of several sizes give finite rewards',
+  title: 'groups of one, constant groups and groups of several sizes give finite rewards',
   why: 'The standard deviation of one reward is NaN, that of equal ones is 0: a division by it makes every gradient NaN, and the run goes on and learns nothing.',
   fix: 'Take the standard deviation of a group of one for 0, and divide by (std + 1e-6).',
   source: SOURCE,
@@ -40,7 +40,7 @@ export const finite = batchProperty({
 /** The shapes that slime hands it besides. */
 export const survives = batchProperty({
   id: 'reward-post-process/survives',
-  title: 'Members without a reward and fanned-out rollouts give finite rewards as well',
+  title: 'members without a reward and fanned-out rollouts give finite rewards as well',
   why:
     'Aborted and failed members have the reward null; slime makes a tensor of what comes back. Inside slime ' +
     'the failure policy "mask" stands on this function.',
@@ -59,7 +59,7 @@ export const survives = batchProperty({
 /** Random post-processes break it, and what compares results says nothing about them. */
 export const deterministic = batchProperty({
   id: 'reward-post-process/deterministic',
-  title: 'The same batch gives the same rewards twice',
+  title: 'the same batch gives the same rewards twice',
   why: 'Rewards that depend on chance or on earlier batches make a run that cannot be repeated.',
   fix: 'Compute from the samples alone; draw from a seed, such as the index, where chance is meant.',
   source: SOURCE,
@@ -79,7 +79,7 @@ export const deterministic = batchProperty({
 /** It may add to samples, as distillation does, and change nothing. */
 export const unchanged = batchProperty({
   id: 'reward-post-process/unchanged',
-  title: 'Samples keep what they are trained on, and their order',
+  title: 'samples keep what they are trained on, and their order',
   why: 'The samples are converted to training data after this: what is sorted, masked or rewritten here is trained on.',
   fix: 'Write to metadata, train_metadata and teacher_log_probs only; copy before you sort.',
   source: SOURCE,

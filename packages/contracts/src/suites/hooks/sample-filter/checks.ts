@@ -11,7 +11,7 @@ const DRAWS = 200;
 /** The base of the suite. */
 export const result = batchProperty({
   id: 'sample-filter/result',
-  title: 'The filter returns nothing, at once, for plain groups',
+  title: 'the filter returns nothing, at once, for plain groups',
   why:
     'slime does not look at the result: a list of the samples that are to stay, or a promise that removes ' +
     'them later, has no effect.',
@@ -28,7 +28,7 @@ export const result = batchProperty({
 /** The shapes that slime hands it besides. */
 export const survives = batchProperty({
   id: 'sample-filter/survives',
-  title: 'Failed members, fanned-out groups and groups of one are filtered',
+  title: 'failed members, fanned-out groups and groups of one are filtered',
   why:
     'The groups of a rollout hold members that were aborted, with the reward null, and lists where ' +
     'generate fans out. An exception in the filter ends the run.',
@@ -45,7 +45,7 @@ export const survives = batchProperty({
 /** Only `remove_sample` is the filter's. */
 export const onlyRemoves = batchProperty({
   id: 'sample-filter/only-removes',
-  title: 'Only remove_sample changes, and only to true',
+  title: 'only remove_sample changes, and only to true',
   why:
     'The groups are those that are trained on. A group taken out of the list, a mask or a reward that is ' +
     'written, or a failed sample that is put back, changes what the run learns.',
@@ -75,7 +75,7 @@ export const onlyRemoves = batchProperty({
 /** A batch without a trained sample is a step without a gradient. */
 export const keepsSome = examination<SampleFilterTarget>({
   id: 'sample-filter/keeps-some',
-  title: 'Of many finished samples, one is kept',
+  title: 'of many finished samples, one is kept',
   why: 'A filter that removes every sample leaves batches without a trained token: steps that teach nothing.',
   fix: 'Check the direction of the comparison. A filter that looks at metadata needs --prompt-data to be checked by.',
   source: 'slime/ray/rollout.py: _convert_samples_to_train_data',
@@ -96,7 +96,7 @@ export const keepsSome = examination<SampleFilterTarget>({
 /** Random choice is legal, and makes a run that cannot be repeated. */
 export const deterministic = batchProperty({
   id: 'sample-filter/deterministic',
-  title: 'The same groups lose the same samples twice',
+  title: 'the same groups lose the same samples twice',
   why: 'A choice by chance makes a run that cannot be repeated.',
   fix: 'Choose by what the samples hold; draw from a seed, such as their index, where chance is meant.',
   source: SOURCE,

@@ -9,7 +9,7 @@ const ANY_SAMPLE = { groups: { min: 1, max: 1 }, failed: true, fanOut: true, bar
 /** What comes back is trained on. */
 export const valid = batchProperty({
   id: 'sample-hook/valid',
-  title: 'Lengths, mask, log-probabilities and status still agree',
+  title: 'lengths, mask, log-probabilities and status still agree',
   why: 'slime trains on what the hook returns: a mask of another length is an assertion in the trainer, a status that is left pending trains as if complete.',
   fix: 'Change tokens, response_length, loss_mask and rollout_log_probs together, or leave them.',
   source: 'slime/utils/types.py: Sample.validate',
@@ -49,7 +49,7 @@ export const identity = batchProperty({
 /** Mask 1 stands on what the engine sampled, and nowhere else. */
 export const trainsOnlySampled = batchProperty({
   id: 'sample-hook/trains-only-sampled',
-  title: 'No token is trained that was not before',
+  title: 'no token is trained that was not before',
   why: 'A token that the policy did not sample has no log-probability of its own: training on it pulls the policy to text of others.',
   fix: 'Set mask bits to 0 only; cut tokens, mask and log-probabilities at the same places.',
   source: 'slime/utils/types.py: Sample.append_response_tokens',
@@ -73,7 +73,7 @@ export const trainsOnlySampled = batchProperty({
 /** A failure stays one. */
 export const failures = batchProperty({
   id: 'sample-hook/failures',
-  title: 'An aborted or failed sample stays so, without a reward',
+  title: 'an aborted or failed sample stays so, without a reward',
   why: 'A failure that is called complete, or is given the reward 0, is trained on as a wrong answer of the policy.',
   fix: 'Return null where the status is aborted or failed.',
   source: 'slime/rollout/sglang_rollout.py: generate_and_rm',

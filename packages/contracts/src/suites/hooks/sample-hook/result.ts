@@ -6,7 +6,7 @@ const SOURCE = 'slime/rollout/sample_hooks.py: apply_rollout_sample_hooks';
 /** The base of the suite. */
 export const result = batchProperty({
   id: 'sample-hook/result',
-  title: 'A finished sample comes back as a sample, or null keeps it',
+  title: 'a finished sample comes back as a sample, or null keeps it',
   why: 'slime raises a TypeError for any other result, and an exception of the hook ends the run.',
   fix: 'Return the sample that is to be used from now on, or null. The third argument is { rolloutId, evaluation }.',
   source: SOURCE,
@@ -21,7 +21,7 @@ export const result = batchProperty({
 /** The samples that slime hands it besides. */
 export const survives = batchProperty({
   id: 'sample-hook/survives',
-  title: 'Aborted, failed and fanned-out samples come back as well',
+  title: 'aborted, failed and fanned-out samples come back as well',
   why: 'slime puts every result of generate through the hook: aborted samples with half a response, and segments of a fan-out one by one.',
   fix: 'Return null for samples whose status is aborted or failed; take an empty response and null fields.',
   source: SOURCE,
@@ -36,7 +36,7 @@ export const survives = batchProperty({
 /** Random hooks break it. */
 export const deterministic = batchProperty({
   id: 'sample-hook/deterministic',
-  title: 'The same sample comes back the same twice, metadata aside',
+  title: 'the same sample comes back the same twice, metadata aside',
   why: 'A hook that changes by chance what is trained on makes a run that cannot be repeated.',
   fix: 'Decide by the sample alone; draw from a seed, such as its index, where chance is meant.',
   source: SOURCE,
