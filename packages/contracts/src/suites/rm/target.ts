@@ -6,6 +6,7 @@ import {
   type RewardPlugin,
 } from 'slime-runtime/hosting';
 import {
+  isRewardDefinition,
   isSlimeError,
   type MaybePromise,
   type RewardView,
@@ -30,6 +31,8 @@ export interface RewardTarget {
   plugin: RewardPlugin;
   /** It is a bare function: what it could declare is not known, and it cannot opt out of a law. */
   isBare: boolean;
+  /** It says itself what it reads, instead of by the defaults. */
+  declaresReads: boolean;
   /** The reward of the other mode that the same module exports; null where there is none. */
   other: RewardPlugin | null;
   /** What was found out about its answers, kept for the whole suite. */
@@ -74,6 +77,10 @@ export function loadRewardTarget(module: LoadedModule, world: World): RewardTarg
     spec: module.spec,
     plugin,
     isBare: Object.values(module.exports).includes(plugin.reward),
+    declaresReads: Object.values(module.exports).some(
+      (value) =>
+        isRewardDefinition(value) && value.reward === plugin.reward && value.reads !== undefined,
+    ),
     other: readOther(module, plugin),
     answers: createAnswerMemory(),
     globals: readGlobals(),

@@ -45,6 +45,8 @@ export const calibration = property<RewardTarget, Presented>({
       case 'plain':
         return comparePlain(target, trial, row, { right, wrong });
       case 'marked':
+        // Who declares nothing may mean runs whose engine trims the marker.
+        if (target.plugin.claims.examples === null) return;
         return compare(target, trial, row, [right, wrong], {
           what: 'with the marker of the end of a turn in sample.response',
           marked: true,

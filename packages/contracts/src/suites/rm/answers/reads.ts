@@ -60,9 +60,21 @@ export const reads = property<RewardTarget, Quoting>({
   },
 });
 
-function undeclared({ plugin }: RewardTarget): Quoting['input'][] {
-  const declared = plugin.declaration.reads ?? ['policy', 'label', 'metadata'];
-  return INPUTS.filter((input) => !declared.includes(input));
+/** Inputs that a run has and the reward does not declare to read. */
+function undeclared(target: RewardTarget): Quoting['input'][] {
+  const declared = target.plugin.declaration.reads ?? ['policy', 'label', 'metadata'];
+  return INPUTS.filter(
+    (input) => !declared.includes(input) && (input !== 'observation' || hasObservations(target)),
+  );
+}
+
+/**
+ * In a run of single turns nothing stands in sample.response but the policy's words. Who declares
+ * `reads` says that of every run.
+ */
+function hasObservations({ world, declaresReads }: RewardTarget): boolean {
+  const { rollout_interaction_env_path: env, custom_generate_function_path: own } = world.args;
+  return declaresReads || env !== null || own !== null || world.traces.length > 0;
 }
 
 function quoting(target: RewardTarget): fc.Arbitrary<Quoting> {
