@@ -28,11 +28,13 @@ export class FolderChanges {
     for (const folder of withInner(folders)) this.#watch(folder);
   }
 
-  /** Counts files of all kinds from now on; only scripts before, since a plugin may write files. */
-  widen(): void {
-    setTimeout(() => {
-      this.#isWide = true;
-    }, SETTLE_MS).unref();
+  /**
+   * Counts files of all kinds, once what was written before was told of; only scripts until then,
+   * since a plugin may write files.
+   */
+  async widen(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    this.#isWide = true;
   }
 
   close(): void {

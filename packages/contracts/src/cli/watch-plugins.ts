@@ -38,8 +38,8 @@ export async function watchPlugins(
           reportError(error, stderr, false, 'slime-contracts');
         }
         if (leaving.signal.aborted) return;
+        await changes.widen();
         if (!outdated.signal.aborted) stdout.write('\nWaiting for changes; Ctrl-C ends.\n');
-        changes.widen();
         await Promise.race([changes.changed, left]);
       } finally {
         changes.close();
