@@ -25,11 +25,16 @@ class Till extends BaseInteractionEnv {
   }
 
   step(responseText: string, context: StepContext) {
-    for (const { name, arguments: args } of this.readCalls(responseText, context)) {
+    const answers = this.readCalls(responseText, context).map(({ name, arguments: args }) => {
       const amount = args?.['amount'];
-      if (name === 'pay' && typeof amount === 'number') this.#paid += amount;
-    }
-    return { observation: { text: `Paid so far: ${this.#paid}.` }, done: this.#paid > 200 };
+      if (name !== 'pay' || typeof amount !== 'number') return 'Error: only pay, with an amount.';
+      this.#paid += amount;
+      return `Paid so far: ${this.#paid}.`;
+    });
+    return {
+      observation: { text: answers.join('\n') || 'Nothing was paid.' },
+      done: this.#paid > 200,
+    };
   }
 
   readCalls(_responseText: string, { calls }: StepContext) {

@@ -17,8 +17,13 @@ class Door extends BaseInteractionEnv {
 
   step(responseText: string, context: StepContext) {
     if (this.hasPushed(responseText, context)) this.#isOpen = true;
-    const text = `The door is ${this.#isOpen ? 'open' : 'shut'}.`;
-    return { observation: { text }, done: context.content === 'leave' };
+    const others = context.calls.filter(({ name }) => name !== 'push');
+    const lines = [...others.map(() => 'Error: there is only push.'), this.describe()];
+    return { observation: { text: lines.join('\n') }, done: context.content === 'leave' };
+  }
+
+  describe(): string {
+    return `The door is ${this.#isOpen ? 'open' : 'shut'}.`;
   }
 
   hasPushed(_responseText: string, { calls }: StepContext): boolean {

@@ -27,6 +27,11 @@ export async function createWorld(
     onLoad();
     return import('./encoders.ts');
   };
+  const openOwn = () => (encoder ??= encoders().then(({ openEncoder }) => openEncoder(args, cwd)));
+  const openAll = async () => {
+    const { openTemplates } = await encoders();
+    return openTemplates(await openOwn(), args, cwd);
+  };
   return {
     cwd,
     args,
@@ -36,8 +41,7 @@ export async function createWorld(
     vocabulary: await collectVocabulary(source),
     branches,
     processState: readProcessState(),
-    encoder: () => (encoder ??= encoders().then(({ openEncoder }) => openEncoder(args, cwd))),
-    templates: () =>
-      (templates ??= encoders().then(({ openTemplates }) => openTemplates(args, cwd))),
+    encoder: openOwn,
+    templates: () => (templates ??= openAll()),
   };
 }

@@ -13,9 +13,8 @@ export async function openEncoder(args: RolloutArgs, cwd: string): Promise<Encod
   });
 }
 
-/** The user's own template where a checkpoint is named, else one of each family. */
-export async function openTemplates(args: RolloutArgs, cwd: string): Promise<Encoder[]> {
-  const own = await openEncoder(args, cwd);
+/** `own` alone where a checkpoint is named, else with one of each family behind it. */
+export function openTemplates(own: Encoder, args: RolloutArgs, cwd: string): Encoder[] {
   if (args.hf_checkpoint !== null) return [own];
   const baseDir = pictureFolder(args, cwd);
   return [own, ...TEMPLATE_FAMILIES.map((template) => builtinEncoder({ template, baseDir }))];

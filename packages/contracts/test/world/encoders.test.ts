@@ -29,8 +29,18 @@ describe('encoders of the world', () => {
     expect(images.map(({ grid_thw }) => grid_thw)).toEqual([[1, 4, 4]]);
   });
 
+  it('are the checkpoint alone where one is named', async () => {
+    const own = await openEncoder(createRolloutArgs(), '/');
+    expect(openTemplates(own, createRolloutArgs({ hf_checkpoint: '/models/a' }), '/')).toEqual([
+      own,
+    ]);
+  });
+
   it('are the built-in template and one of each family without a checkpoint', async () => {
-    const encoders = await openTemplates(createRolloutArgs(), '/');
+    const args = createRolloutArgs();
+    const own = await openEncoder(args, '/');
+    const encoders = openTemplates(own, args, '/');
+    expect(encoders[0]).toBe(own);
     expect(encoders.map(({ template }) => template.name)).toEqual([
       'built-in ChatML',
       ...TEMPLATE_FAMILIES.map(({ name }) => name),

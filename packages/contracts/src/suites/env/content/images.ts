@@ -21,7 +21,7 @@ export const images = property<EnvTarget, EpisodeCase>({
     'whose longer side is more than 200 times the shorter.',
   source:
     'slime examples/geo3k_vlm_multi_turn/rollout.py:131-138,267-281; transformers smart_resize',
-  faults: ['A059', 'A117', 'B025', 'B027', 'B138'],
+  faults: ['A117', 'B027'],
   requires: ['env/observation-shape', 'env/prompt-messages'],
   share: 0.06,
   mostCases: 100,

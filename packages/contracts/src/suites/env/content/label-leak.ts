@@ -28,7 +28,7 @@ export const labelLeak = property<EnvTarget, Input>({
     'Keep the label out of the prompt and of answers to tools. Where a tool judges answers, name it ' +
     "in defineEnv: feedback: ['calc_score'], or feedback: 'every-turn' where each turn is judged.",
   source: 'packages/sdk/src/env.ts (feedback); hiyouga/EasyR1#26',
-  faults: ['A013', 'B030'],
+  faults: ['B030'],
   requires: ['env/survives-text', 'env/survives-calls'],
   share: 0.25,
   needs: needsDeterministic,

@@ -16,7 +16,7 @@ export const metrics = property<EnvTarget, EpisodeCase>({
     'episode although it went well.',
   fix: 'Return an object of finite numbers; 0 where there is nothing to count or to average.',
   source: 'packages/runtime/src/rollout/interact.ts; packages/sdk/src/env.ts (metrics)',
-  faults: ['A016'],
+  faults: [],
   requires: REQUIRES,
   share: 0.25,
   inputs: (target) => episodeCase(target),

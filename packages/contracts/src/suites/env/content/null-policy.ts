@@ -38,7 +38,7 @@ export const nullPolicy = property<EnvTarget, Input>({
     'Give the full reward only where the policy did what was asked. A task that needs no act needs ' +
     'another thing to check, such as what the user was told, or is left out of the data.',
   source: 'tau_bench/envs/base.py:124-164; docs: calibration',
-  faults: ['B044', 'A030', 'A034'],
+  faults: ['A030', 'A034', 'B044'],
   requires: ['env/reward-number'],
   share: 0.25,
   needs({ plugin }) {

@@ -23,7 +23,7 @@ export const observationShape = property<EnvTarget, EpisodeCase>({
     '{ type: "image" } parts. Cut long texts, and declare the length with bounds: ' +
     '{ observationLength } in defineEnv.',
   source: 'packages/sdk/src/messages.ts; slime examples/geo3k_vlm_multi_turn/base_env.py:15-25',
-  faults: ['A056', 'B020', 'B021'],
+  faults: ['A056', 'B021', 'B100'],
   requires: ['env/survives-text', 'env/survives-calls'],
   share: 0.25,
   inputs: (target) => episodeCase(target),

@@ -24,7 +24,7 @@ export const promptMessages = property<EnvTarget, { start: EpisodeStart }>({
     'defineTool writes such a schema.',
   source:
     'packages/sdk/src/env.ts (ResetResult); packages/runtime/src/rollout/interact.ts (openPrompt)',
-  faults: ['A048', 'B024', 'B036'],
+  faults: [],
   requires: ['env/reset-result'],
   share: 0.1,
   inputs: ({ world }) => episodeStart(world).map((start) => ({ start })),

@@ -20,7 +20,7 @@ export const renders = property<EnvTarget, EpisodeCase>({
     'Give strings where there is no picture, keep the role of the observation, and use a role that ' +
     "the checkpoint's template prints. BaseInteractionEnv.formatObservation does the first two.",
   source: 'slime examples/geo3k_vlm_multi_turn/base_env.py:15-25; packages/sdk/src/encoder.ts',
-  faults: ['B020', 'B022', 'B041'],
+  faults: ['B020', 'B022'],
   requires: ['env/observation-shape', 'env/prompt-messages'],
   share: 0.06,
   mostCases: 200,

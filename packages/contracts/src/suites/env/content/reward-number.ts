@@ -22,7 +22,7 @@ export const rewardNumber = property<EnvTarget, EpisodeCase>({
     'reached.',
   source:
     'packages/runtime/src/rollout/interact.ts (reduceReward), score.ts (settle); slime/ray/rollout.py:618',
-  faults: ['A001', 'A016', 'A095', 'B013', 'B039', 'B076'],
+  faults: ['A001', 'A016', 'B013', 'B076'],
   requires: ['env/survives-text', 'env/survives-calls'],
   share: 0.25,
   inputs: (target) => episodeCase(target),

@@ -30,7 +30,7 @@ export const survivesCalls = property<EnvTarget, EpisodeCase>({
     'ToolEnv and defineTool do so. Look names up in a Map, not in an object.',
   source:
     'slime examples/geo3k_vlm_multi_turn/env_geo3k.py:75-86,196-211; packages/sdk/src/messages.ts (ParsedCall)',
-  faults: ['A042', 'A108', 'B028', 'B035', 'B043'],
+  faults: ['A108', 'B028', 'B035', 'B043'],
   requires: ['env/settles'],
   share: 0.6,
   inputs: ({ world }) =>

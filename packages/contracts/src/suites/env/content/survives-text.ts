@@ -30,7 +30,7 @@ export const survivesText = property<EnvTarget, Input>({
     'Treat the turn as untrusted text: answer what you cannot read with an observation that says ' +
     'so. Throw only for what the policy did not cause.',
   source: 'packages/sdk/src/env.ts (step); slime examples/geo3k_vlm_multi_turn/rollout.py:213',
-  faults: ['A103', 'B012', 'B055'],
+  faults: ['A103'],
   requires: ['env/settles'],
   share: 0.5,
   inputs: ({ world }) =>

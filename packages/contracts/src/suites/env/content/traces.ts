@@ -24,7 +24,7 @@ export const traces = property<EnvTarget, { episode: TraceEpisode }>({
     'Draw from context.seed alone. Where the environment was changed on purpose, store the episodes ' +
     'anew; give the flags of their run, --rollout-seed and --prompt-data among them.',
   source: 'packages/runtime/src/rollout/turn-log.ts; packages/runtime/src/rollout/env-turns.ts',
-  faults: ['A093', 'B010'],
+  faults: [],
   requires: ['env/deterministic'],
   share: 0.1,
   needs(target) {

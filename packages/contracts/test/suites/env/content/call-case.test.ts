@@ -7,7 +7,7 @@ import { stopMarkers } from '../../../../src/suites/env/content/self-end.ts';
 import { wildCall } from '../../../../src/suites/env/content/wild-call.ts';
 
 const read = (text: string) =>
-  parseResponse(text, { toolCallParser: 'qwen25', reasoningParser: 'qwen3' });
+  parseResponse(text, { toolCallParser: 'qwen25', reasoningParser: null });
 
 describe('calls that are compared', () => {
   it('are as long in disguise, and are read as a call of another tool', () => {

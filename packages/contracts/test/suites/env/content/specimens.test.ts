@@ -22,7 +22,7 @@ describe('checks of what environments say', () => {
 
   it.each(IDS)('pass the correct environment of %s', { timeout: TIME }, async (id) => {
     const file = join(SPECIMENS, `${id}.ts`);
-    expect(flagged(await runSpecimen(file, '#correct', { only: IDS, runs: 100 }))).toEqual([]);
+    expect(flagged(await runSpecimen(file, '#correct', { only: [id] }))).toEqual([]);
   });
 
   it.each(FAULTS.map((file) => [basename(file, '.ts'), file] as const))(
