@@ -1,4 +1,5 @@
-import { readdir, rmdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { ConfigError } from 'slime-sdk';
 import { makeFolder } from './make-folder.ts';
 import { RUN_FILES, runFile } from './run-files.ts';
@@ -10,7 +11,12 @@ export interface RunFolder {
   readonly dir: string;
   /** The run that is in it already. */
   readonly earlier: RunRecord | null;
-  /** Frees it, and takes it away again when it was made for a run that wrote nothing. */
+  /** From here on a run writes in it. */
+  begin(): void;
+  /**
+   * Frees it. When no run began, an empty ledger and the folder itself are taken away again, unless
+   * they were there before.
+   */
   release(): Promise<void>;
 }
 
@@ -23,13 +29,24 @@ export interface RunFolder {
  */
 export async function openRunFolder(dir: string, resume: boolean): Promise<RunFolder> {
   const { isNew, unlock } = await take(dir);
+  const ledger = runFile(dir, 'ledger');
+  const hadLedger = existsSync(ledger);
+  let hasBegun = false;
   let released: Promise<void> | undefined;
-  const release = (): Promise<void> => (released ??= free(dir, isNew, unlock));
+  const free = async (): Promise<void> => {
+    if (!hasBegun && !hadLedger) await removeEmpty(ledger);
+    await unlock();
+    if (isNew && !hasBegun && (await readdir(dir)).length === 0) await rmdir(dir);
+  };
+  const release = (): Promise<void> => (released ??= free());
+  const begin = (): void => {
+    hasBegun = true;
+  };
   try {
     const earlier = await readRunRecord(runFile(dir, 'run'));
     if (earlier === null) await assertNoFiles(dir);
     else if (!resume) throw occupiedError(dir, earlier);
-    return { dir, earlier, release };
+    return { dir, earlier, begin, release };
   } catch (error) {
     await release();
     throw error;
@@ -49,9 +66,8 @@ async function take(dir: string): Promise<{ isNew: boolean; unlock: () => Promis
   }
 }
 
-async function free(dir: string, isNew: boolean, unlock: () => Promise<void>): Promise<void> {
-  await unlock();
-  if (isNew && (await readdir(dir)).length === 0) await rmdir(dir);
+async function removeEmpty(file: string): Promise<void> {
+  if (existsSync(file) && (await stat(file)).size === 0) await rm(file);
 }
 
 /** `run.json` is a run's first file: without it, files of these names are somebody else's. */

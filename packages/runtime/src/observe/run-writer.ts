@@ -79,6 +79,7 @@ export async function openRunWriter(options: RunWriterOptions): Promise<RunWrite
     if (turns === undefined || samples === undefined || groups === undefined) {
       throw new TypeError('a run has three line files');
     }
+    folder.begin();
     return new FolderWriter(options, run, recovered, { turns, samples, groups });
   } catch (error) {
     await Promise.all(files.map((file) => file.close()));

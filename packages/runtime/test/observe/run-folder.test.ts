@@ -67,11 +67,22 @@ describe('the folder of a run', () => {
   );
 });
 
-it('a ledger that was made and got no entry is no file', async () => {
-  const file = join(dir, 'ledger.jsonl');
-  new Ledger(file).close();
-  expect(existsSync(file)).toBe(false);
-  await writeFile(file, '');
-  new Ledger(file).close();
-  expect(existsSync(file)).toBe(true);
+describe('an empty ledger', () => {
+  it.each([
+    ['goes when no run began', false, false],
+    ['stays when one did: nothing was sampled', true, true],
+  ])('%s', async (_, begins, stays) => {
+    const folder = await openRunFolder(dir, false);
+    const ledger = new Ledger(join(dir, 'ledger.jsonl'));
+    if (begins) folder.begin();
+    ledger.close();
+    await folder.release();
+    expect(await readdir(dir)).toEqual(stays ? ['ledger.jsonl'] : []);
+  });
+
+  it('that was there before stays', async () => {
+    await writeFile(join(dir, 'ledger.jsonl'), '');
+    await (await openRunFolder(dir, false)).release();
+    expect(await readdir(dir)).toEqual(['ledger.jsonl']);
+  });
 });

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from 'slime-sdk';
 import { makeFolder } from '../../observe/make-folder.ts';
@@ -22,7 +22,6 @@ export interface LedgerEntry {
  */
 export class Ledger {
   readonly #file: string;
-  readonly #isNew: boolean;
   #descriptor: number | undefined;
   entries = 0;
 
@@ -31,7 +30,6 @@ export class Ledger {
     this.#file = file;
     try {
       makeFolder(dirname(file));
-      this.#isNew = !existsSync(file);
       this.#descriptor = openSync(file, 'a');
     } catch (cause) {
       throw new ConfigError(`ledger ${file}: cannot be written (${String(cause)})`, { cause });
@@ -49,11 +47,9 @@ export class Ledger {
     this.entries++;
   }
 
-  /** A file that was made and got no entry is taken away again: nothing ran. */
   close(): void {
     if (this.#descriptor === undefined) return;
     closeSync(this.#descriptor);
     this.#descriptor = undefined;
-    if (this.#isNew && this.entries === 0) rmSync(this.#file, { force: true });
   }
 }
