@@ -1,18 +1,21 @@
 import { BaseInteractionEnv, defineEnv, type JsonObject } from 'slime-sdk';
 
-/** Says how long the answers are on average; the info is for the log. */
+/** Logs how long the policy's questions are on average. */
 class Lengths extends BaseInteractionEnv {
+  #turns = 0;
   #lengths: number[] = [];
 
   override reset() {
+    this.#turns = 0;
     this.#lengths = [];
     return {};
   }
 
   step(responseText: string) {
-    if (responseText !== '') this.#lengths.push(responseText.length);
+    this.#turns += 1;
+    if (responseText.endsWith('?')) this.#lengths.push(responseText.length);
     const info = this.describe(this.#lengths);
-    return { observation: { text: 'Go on.' }, done: this.#lengths.length === 5, info };
+    return { observation: { text: 'Go on.' }, done: this.#turns === 4, info };
   }
 
   describe(lengths: readonly number[]): JsonObject {
