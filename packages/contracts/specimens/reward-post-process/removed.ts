@@ -47,5 +47,3 @@ function standardise(score: number, scores: number[]): number {
   const squares = scores.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return (score - mean) / (Math.sqrt(squares / Math.max(1, scores.length - 1)) + 1e-6);
 }
-
-export const specimen = { alsoFires: ['reward-post-process/fan-out'] };
