@@ -11,7 +11,7 @@ export const correct: CustomGenerate = ask;
 
 /** Keeps its limit where everybody reads it. */
 export const broken: CustomGenerate = async (args, sample, params, context) => {
-  args.max_turns = 3;
+  args.max_turns += 1;
   return ask(args, sample, params, context);
 };
 

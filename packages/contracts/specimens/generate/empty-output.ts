@@ -12,7 +12,7 @@ export const correct: CustomGenerate = ask;
 /** Reads the first word of a turn that may have none. */
 export const broken: CustomGenerate = async (...call) => {
   const sample = await ask(...call);
-  const text = sample.response.replaceAll('<|im_end|>', '');
+  const text = sample.response.replace(/<\|\w+\|>$/, '');
   if (sample.status === 'completed' && text.codePointAt(0) === undefined) {
     throw new Error('there is no first word');
   }

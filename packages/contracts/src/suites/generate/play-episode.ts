@@ -12,6 +12,7 @@ import type { Attempt, Trial } from '../../trial.ts';
 import { argsOfCase, type EpisodeCase, sampleOfCase, sessionOfCase } from './cases/episode-case.ts';
 import type { Lane } from './stage/stage.ts';
 import type { EpisodeScript } from './stage/live-episode.ts';
+import { patienceFor } from './stage/trouble.ts';
 import type { WireRequest } from './stage/wire.ts';
 import type { GenerateTarget } from './target.ts';
 
@@ -35,8 +36,8 @@ export interface PlayOptions {
   params?: SamplingParams;
   script?: Partial<EpisodeScript>;
   stop?: Stop;
-  /** Milliseconds after which the signal fires: for engines that never answer. */
-  patienceMs?: number;
+  /** Milliseconds after which the signal fires; null: never. Default: by what the engine does. */
+  patienceMs?: number | null;
   /** Milliseconds that the call may take from the signal on; then it is left to itself. */
   graceMs?: number;
   /** Leaves the call to itself at a request. */
@@ -73,7 +74,7 @@ export async function playEpisode(
   const { stage, world } = target;
   const sample = options.sample ?? sampleOfCase(input, world);
   const args = options.args ?? argsForPlugin(argsOfCase(input, world, stage));
-  const stopper = new Stopper(options);
+  const stopper = new Stopper(options, input);
   const lane = stage.enter(
     {
       replies: input.replies,
@@ -136,6 +137,8 @@ export async function playEpisode(
   } finally {
     stopper.end();
     await engine.close();
+    // What was sent before the signal fired arrives yet, and belongs to this episode.
+    if (stopper.signal.aborted) await stage.settle(lane);
     stage.leave(lane);
   }
 }
@@ -149,6 +152,7 @@ function seedOf({ index }: EpisodeCase): number {
 class Stopper {
   readonly #controller = new AbortController();
   readonly #options: PlayOptions;
+  readonly #input: EpisodeCase;
   readonly #timers = new Set<NodeJS.Timeout>();
   #leave: (left: typeof LEFT) => void = () => {};
   /** Settles when the call is left to itself. */
@@ -156,8 +160,9 @@ class Stopper {
     this.#leave = resolve;
   });
 
-  constructor(options: PlayOptions) {
+  constructor(options: PlayOptions, input: EpisodeCase) {
     this.#options = options;
+    this.#input = input;
   }
 
   get signal(): AbortSignal {
@@ -165,9 +170,9 @@ class Stopper {
   }
 
   begin(lane: Lane): void {
-    const { stop, patienceMs } = this.#options;
+    const { stop, patienceMs = patienceFor(this.#input.troubles) } = this.#options;
     if (stop?.at === -1) this.#fire(lane);
-    if (patienceMs !== undefined) this.#after(patienceMs, () => this.#fire(lane));
+    if (patienceMs !== null) this.#after(patienceMs, () => this.#fire(lane));
   }
 
   onRequest(request: WireRequest, lane: Lane): void {

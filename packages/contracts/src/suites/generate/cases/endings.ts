@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { weighted } from '../../../arbitraries/weighted.ts';
 import type { Trouble, TroubleKind } from '../stage/trouble.ts';
 import { LOST_REPLIES } from '../stage/trouble.ts';
 import type { EpisodeCase } from './episode-case.ts';
@@ -50,6 +51,13 @@ export function endings({
   return fc.shuffledSubarray(wanted, { minLength: least, maxLength: least + 3 });
 }
 
+/** Requests before the first that is struck; many plugins make one. */
+const PLACES = weighted<number>([
+  [0, 3],
+  [1, 2],
+  [2, 1],
+]);
+
 /** Kinds of trouble, each at one of the first requests, for one request, two, or all from there on. */
 export function troubles(
   kinds: readonly TroubleKind[],
@@ -58,7 +66,7 @@ export function troubles(
   return fc
     .tuple(
       fc.shuffledSubarray([...kinds], { minLength: Math.min(3, kinds.length) }),
-      fc.array(fc.tuple(fc.constantFrom(0, 1, 2), fc.constantFrom(...times)), {
+      fc.array(fc.tuple(PLACES, fc.constantFrom(...times)), {
         minLength: kinds.length,
         maxLength: kinds.length,
       }),

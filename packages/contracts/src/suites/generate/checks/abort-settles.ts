@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { property } from '../../../check.ts';
+import type { Trial } from '../../../trial.ts';
 import { type EpisodeCase, showCase } from '../cases/episode-case.ts';
 import { episodeCase } from '../cases/episode-cases.ts';
 import { assertNoFailureScored } from '../laws/assert-ending.ts';
@@ -9,8 +10,13 @@ import type { GenerateTarget } from '../target.ts';
 
 interface StopCase {
   episode: EpisodeCase;
-  stop: Stop;
+  stops: readonly Stop[];
 }
+
+const STOPS: readonly Stop[] = [0, 1, -1, 2].flatMap((at): Stop[] => [
+  { at, engine: 'hangs' },
+  { at, engine: 'aborts' },
+]);
 
 /** Milliseconds that a call may take from the signal on. */
 const GRACE_MS = 1000;
@@ -31,29 +37,37 @@ export const abortSettles = property<GenerateTarget, StopCase>({
   inputs: ({ world }) =>
     fc.record({
       episode: episodeCase(world, { forms: 'plain', ends: ['stop'] }),
-      stop: fc.record({
-        at: fc.constantFrom(0, 1, -1, 2),
-        engine: fc.constantFrom('hangs' as const, 'aborts' as const),
-      }),
+      stops: fc.shuffledSubarray([...STOPS], { minLength: 3 }),
     }),
-  show: ({ episode, stop }, target) => ({ episode: showCase(episode, target), stop }),
-  async holds(target, { episode: input, stop }, trial) {
-    const hang = { kind: 'hang' as const, at: Math.max(0, stop.at), times: null };
-    const one = { ...input, troubles: [hang] };
-    const graceMs = Math.min(GRACE_MS, trial.seconds * 900);
-    for (let late = 0; late < REPETITIONS; late += 1) {
-      const episode = await playEpisode(target, trial, one, { stop, graceMs });
-      if (!episode.isLeft) {
-        const samples = samplesOf(episode, trial);
-        if (samples !== null) assertNoFailureScored(trial, samples, episode);
-        return;
-      }
-    }
-    trial.fail({
-      expected: `the call settles within ${graceMs} ms of context.signal`,
-      got: 'a promise that did not settle',
-      note: `confirmed ${REPETITIONS} times; the engine ${stop.engine === 'hangs' ? 'is silent' : 'aborts every request'}`,
-      final: true,
-    });
+  show: ({ episode, stops }, target) => ({ episode: showCase(episode, target), stops }),
+  async holds(target, { episode, stops }, trial) {
+    for (const stop of stops) await assertSettles(target, trial, episode, stop);
   },
 });
+
+async function assertSettles(
+  target: GenerateTarget,
+  trial: Trial,
+  input: EpisodeCase,
+  stop: Stop,
+): Promise<void> {
+  const hang = { kind: 'hang' as const, at: Math.max(0, stop.at), times: null };
+  const one = { ...input, troubles: [hang] };
+  const graceMs = Math.min(GRACE_MS, trial.seconds * 900);
+  for (let late = 0; late < REPETITIONS; late += 1) {
+    const episode = await playEpisode(target, trial, one, { stop, graceMs, patienceMs: null });
+    if (!episode.isLeft) {
+      const samples = samplesOf(episode, trial);
+      if (samples !== null) assertNoFailureScored(trial, samples, episode);
+      return;
+    }
+  }
+  trial.fail({
+    expected: `the call settles within ${graceMs} ms of context.signal`,
+    got: 'a promise that did not settle',
+    note:
+      `confirmed ${REPETITIONS} times; stopped at request ${stop.at}, while the engine ` +
+      (stop.engine === 'hangs' ? 'is silent' : 'aborts every request'),
+    final: true,
+  });
+}

@@ -11,7 +11,6 @@ import { samplesOfCall } from '../read-samples.ts';
 import { ABORTS, type Trouble } from '../stage/trouble.ts';
 import { repliesOf } from '../stage/wire.ts';
 import type { GenerateTarget } from '../target.ts';
-import { PATIENCE_MS } from './each-ending.ts';
 
 interface AbortCase {
   episode: EpisodeCase;
@@ -40,7 +39,7 @@ export const aborted = property<GenerateTarget, AbortCase>({
   async holds(target, { episode: input, aborts }, trial) {
     for (const trouble of aborts) {
       const one = { ...input, troubles: [trouble] };
-      const episode = await playEpisode(target, trial, one, { patienceMs: PATIENCE_MS });
+      const episode = await playEpisode(target, trial, one);
       const samples = samplesOfCall(episode, trial);
       assertInvariants(trial, episode, episode.args, [
         'response_length',

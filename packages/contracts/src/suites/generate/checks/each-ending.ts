@@ -7,9 +7,6 @@ import { episodeCase } from '../cases/episode-cases.ts';
 import { type Episode, playEpisode } from '../play-episode.ts';
 import type { GenerateTarget } from '../target.ts';
 
-/** Milliseconds after which a run is stopped whose engine never answers. */
-export const PATIENCE_MS = 300;
-
 /** One case and the ways in which it ends. */
 export interface EndedCase {
   episode: EpisodeCase;
@@ -33,7 +30,7 @@ export async function forEachEnding(
 ): Promise<void> {
   for (const ending of input.endings) {
     const one = withEnding(input.episode, ending);
-    await judge(await playEpisode(target, trial, one, { patienceMs: PATIENCE_MS }));
+    await judge(await playEpisode(target, trial, one));
   }
 }
 

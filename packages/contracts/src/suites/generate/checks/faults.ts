@@ -10,7 +10,6 @@ import { samplesOf } from '../read-samples.ts';
 import { repliesOf } from '../stage/wire.ts';
 import type { Trouble } from '../stage/trouble.ts';
 import type { GenerateTarget } from '../target.ts';
-import { PATIENCE_MS } from './each-ending.ts';
 
 interface FaultCase {
   episode: EpisodeCase;
@@ -41,7 +40,7 @@ export const faults = property<GenerateTarget, FaultCase>({
   async holds(target, { episode: input, faults: list }, trial) {
     for (const trouble of list) {
       const one = { ...input, troubles: [trouble] };
-      const episode = await playEpisode(target, trial, one, { patienceMs: PATIENCE_MS });
+      const episode = await playEpisode(target, trial, one);
       const samples = samplesOf(episode, trial);
       if (samples === null) continue;
       assertNoFailureScored(trial, samples, episode);

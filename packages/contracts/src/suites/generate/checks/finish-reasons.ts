@@ -8,7 +8,6 @@ import { playEpisode } from '../play-episode.ts';
 import { samplesOf, samplesOfCall } from '../read-samples.ts';
 import { BAD_FINISHES, type Trouble } from '../stage/trouble.ts';
 import type { GenerateTarget } from '../target.ts';
-import { PATIENCE_MS } from './each-ending.ts';
 
 interface FinishCase {
   episode: EpisodeCase;
@@ -31,7 +30,7 @@ export const finishReasons = property<GenerateTarget, FinishCase>({
   mostCases: 40,
   inputs: ({ world }) =>
     fc.record({
-      episode: episodeCase(world, { ends: ['stop'], mostReplies: 3 }),
+      episode: episodeCase(world, { ends: ['stop', 'none'], mostReplies: 3 }),
       finishes: troubles(FINISHES, [null, 1]),
     }),
   show: ({ episode, finishes }, target) => ({ episode: showCase(episode, target), finishes }),
@@ -39,7 +38,7 @@ export const finishReasons = property<GenerateTarget, FinishCase>({
     const { encoder } = target.stage;
     for (const trouble of finishes) {
       const one = { ...input, troubles: [trouble] };
-      const episode = await playEpisode(target, trial, one, { patienceMs: PATIENCE_MS });
+      const episode = await playEpisode(target, trial, one);
       const samples = samplesOf(episode, trial);
       if (samples === null) continue;
       assertNoFailureScored(trial, samples, episode);

@@ -12,7 +12,6 @@ import { isScored, nameOf, samplesOf, samplesOfCall } from '../read-samples.ts';
 import { repliesOf } from '../stage/wire.ts';
 import type { Trouble, TroubleKind } from '../stage/trouble.ts';
 import type { GenerateTarget } from '../target.ts';
-import { PATIENCE_MS } from './each-ending.ts';
 
 interface LogProbCase {
   episode: EpisodeCase;
@@ -82,7 +81,7 @@ function play(
   kind: TroubleKind,
 ): Promise<Episode> {
   const input = { ...episode, troubles: [{ ...place, kind }] };
-  return playEpisode(target, trial, input, { patienceMs: PATIENCE_MS });
+  return playEpisode(target, trial, input);
 }
 
 /** Whether its samples have log-probs when nothing goes wrong. */

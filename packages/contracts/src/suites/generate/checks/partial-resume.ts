@@ -13,7 +13,6 @@ import { playEpisode } from '../play-episode.ts';
 import { samplesOf } from '../read-samples.ts';
 import { repliesOf } from '../stage/wire.ts';
 import type { GenerateTarget } from '../target.ts';
-import { PATIENCE_MS } from './each-ending.ts';
 
 interface ResumeCase {
   episode: EpisodeCase;
@@ -49,7 +48,7 @@ export const partialResume = property<GenerateTarget, ResumeCase>({
       mask_offpolicy_in_partial_rollout: isMasked,
     });
     const stopped = { ...input, troubles: [{ kind: 'abort' as const, at, times: null }] };
-    const first = await playEpisode(target, trial, stopped, { args, patienceMs: PATIENCE_MS });
+    const first = await playEpisode(target, trial, stopped, { args });
     const [sample, ...more] = samplesOf(first, trial) ?? [];
     // Only single samples go back to the buffer.
     if (sample === undefined || more.length > 0 || sample.status !== 'aborted') return;

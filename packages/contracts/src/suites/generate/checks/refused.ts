@@ -7,7 +7,7 @@ import { playEpisode } from '../play-episode.ts';
 import { samplesOf } from '../read-samples.ts';
 import type { WireRequest } from '../stage/wire.ts';
 import type { GenerateTarget } from '../target.ts';
-import { PATIENCE_MS } from './each-ending.ts';
+import { PATIENCE_MS } from '../stage/trouble.ts';
 
 /** 400 is final. */
 export const refusedNotRetried = property<GenerateTarget, EpisodeCase>({

@@ -8,7 +8,6 @@ import { type Episode, playEpisode } from '../play-episode.ts';
 import type { Trouble } from '../stage/trouble.ts';
 import type { WireRequest } from '../stage/wire.ts';
 import type { GenerateTarget } from '../target.ts';
-import { PATIENCE_MS } from './each-ending.ts';
 import { GENERATE_KEYS, SAMPLING_KEYS } from 'slime-runtime';
 
 interface RequestCase {
@@ -48,7 +47,7 @@ export const request = property<GenerateTarget, RequestCase>({
     const episodes: Episode[] = [];
     for (const one of episodesOf(item)) {
       const input = { ...one, troubles };
-      episodes.push(await playEpisode(target, trial, input, { patienceMs: PATIENCE_MS }));
+      episodes.push(await playEpisode(target, trial, input));
     }
     const requests = episodes.flatMap((episode) => episode.requests);
     for (const one of requests) assertBody(trial, one);

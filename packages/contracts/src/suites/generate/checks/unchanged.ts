@@ -6,7 +6,7 @@ import { argsOfCase, type EpisodeCase, showCase } from '../cases/episode-case.ts
 import { episodeCase } from '../cases/episode-cases.ts';
 import { playEpisode } from '../play-episode.ts';
 import type { GenerateTarget } from '../target.ts';
-import { PATIENCE_MS } from './each-ending.ts';
+import { PATIENCE_MS } from '../stage/trouble.ts';
 
 /** The parameters belong to others too. */
 export const paramsUnchanged = property<GenerateTarget, EpisodeCase>({

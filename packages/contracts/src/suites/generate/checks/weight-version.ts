@@ -10,7 +10,6 @@ import { isScored, nameOf, samplesOf } from '../read-samples.ts';
 import type { Trouble } from '../stage/trouble.ts';
 import { repliesOf, type WireReply } from '../stage/wire.ts';
 import type { GenerateTarget } from '../target.ts';
-import { PATIENCE_MS } from './each-ending.ts';
 
 interface VersionCase {
   episode: EpisodeCase;
@@ -55,7 +54,7 @@ export const weightVersion = property<GenerateTarget, VersionCase>({
   async holds(target, { episode: input, changes }, trial) {
     for (const troubles of changes) {
       const one = { ...input, troubles };
-      const episode = await playEpisode(target, trial, one, { patienceMs: PATIENCE_MS });
+      const episode = await playEpisode(target, trial, one);
       const samples = samplesOf(episode, trial) ?? [];
       const replies = repliesOf(episode.requests).filter(({ isDelivered }) => isDelivered);
       for (const [at, sample] of samples.entries()) {

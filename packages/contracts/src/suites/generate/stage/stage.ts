@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import {
   type AdmittedRequest,
   type ArrivedRequest,
@@ -15,6 +16,9 @@ import type { WireRequest } from './wire.ts';
 /** Tokens that the engine takes, prompt and response together. */
 const CONTEXT_LENGTH = 32_768;
 
+/** A request over loopback is read in the next turn but one. */
+const EVENT_LOOP_TURNS = 3;
+
 /** Experts of a layer for each one that a token takes. */
 const EXPERTS_PER_CHOICE = 16;
 
@@ -22,6 +26,8 @@ const EXPERTS_PER_CHOICE = 16;
 export interface Lane {
   live: LiveEpisode;
   engine: SglangEngine;
+  /** Requests that the client had sent before. */
+  sent: number;
 }
 
 /**
@@ -77,6 +83,12 @@ export class Stage {
     this.#registry.leave(lane);
   }
 
+  /** Refuses what an episode still sends, and waits until what is under way has arrived. */
+  async settle({ live }: Lane): Promise<void> {
+    live.end();
+    for (let turns = 0; turns < EVENT_LOOP_TURNS; turns += 1) await nextTick();
+  }
+
   async close(): Promise<void> {
     await this.#registry.close();
     await this.#server.close();
@@ -113,7 +125,9 @@ class Registry implements EngineTap {
   enter(script: EpisodeScript, sessionId: string): Lane {
     const free = this.#lanes.indexOf(undefined);
     const at = free < 0 ? this.#lanes.length : free;
-    const lane = { live: new LiveEpisode(script, this.#writer), engine: this.client(at) };
+    const engine = this.client(at);
+    const sent = engine.counts()['tries'] ?? 0;
+    const lane = { live: new LiveEpisode(script, this.#writer), engine, sent };
     this.#lanes[at] = lane;
     this.#sessions.set(sessionId, lane);
     return lane;
@@ -186,12 +200,19 @@ class Registry implements EngineTap {
 
   /** By the client's request id, by the session, or the only one there is. */
   #find(rid: string | null, routingKey: string | null): Lane | undefined {
-    const named = this.#lanes.find((_, at) => rid?.startsWith(`${laneName(at)}-`) === true);
-    if (named !== undefined) return named;
+    const [, number, count] = CLIENT_RID.exec(rid ?? '') ?? [];
+    if (number !== undefined && count !== undefined) {
+      const lane = this.#lanes[Number(number)];
+      // One of an episode that is over arrives late.
+      return lane !== undefined && Number.parseInt(count, 16) > lane.sent ? lane : undefined;
+    }
     const session = routingKey === null ? undefined : this.#sessions.get(routingKey);
     return session ?? this.#lanes.find((lane) => lane !== undefined);
   }
 }
+
+/** Request ids of the lanes' clients: lane, client, count. */
+const CLIENT_RID = /^lane(\d{4})-[0-9a-f]+-([0-9a-f]+)$/;
 
 /** All of one length: no request id of one begins another's. */
 function laneName(lane: number): string {

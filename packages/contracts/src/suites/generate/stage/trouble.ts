@@ -16,6 +16,22 @@ export interface Trouble {
   times: number | null;
 }
 
+/** Milliseconds after which a run is stopped whose engine never answers. */
+export const PATIENCE_MS = 300;
+
+/** What a turn may end with: nobody asks again for ever. */
+const ENDINGS: ReadonlySet<TroubleKind> = new Set([
+  'length',
+  'limit_stop',
+  'weight_version_change',
+]);
+
+/** How long a run goes on: without end, unless the engine fails without end. */
+export function patienceFor(troubles: readonly Trouble[]): number | null {
+  const isEndless = troubles.some(({ kind, times }) => times === null && !ENDINGS.has(kind));
+  return isEndless ? PATIENCE_MS : null;
+}
+
 /** No usable reply comes back: busy, broken off, or no JSON. */
 export const LOST_REPLIES = [
   'status_500',
