@@ -43,11 +43,5 @@ function standardise(score: number, scores: number[]): number {
 }
 
 export const specimen = {
-  alsoFires: [
-    'reward-post-process/fan-out',
-    'reward-post-process/other-groups',
-    'reward-post-process/removed',
-    'reward-post-process/failed',
-    'reward-post-process/order',
-  ],
+  alsoFires: ['reward-post-process/fan-out', 'reward-post-process/order'],
 };
