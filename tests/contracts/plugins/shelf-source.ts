@@ -75,7 +75,8 @@ class ShelfSource implements DataSource {
 
   #stateFile(rolloutId: number): string | null {
     const { save } = configSchema.parse(this.#args);
-    return save === null ? null : join(save, `shelf-${rolloutId}.json`);
+    // A run that starts anew asks for what was before its first rollout.
+    return save === null || rolloutId < 0 ? null : join(save, `shelf-${rolloutId}.json`);
   }
 }
 
