@@ -25,16 +25,16 @@ const PLAIN_FORMS: readonly AnswerForm[] = [0, 1, 3, 5].flatMap((at) => {
 const MOST_LITERALS = 8;
 const PROSE =
   'So we add the two numbers, and then we get 12. Next, x = 3 and y = 4, hence the sum is 7.\n';
-/** Formulas whose value grows faster than their length, by a number that doubles with each step. */
+/** Formulas whose value grows faster than their length. */
 const TOWERS: readonly { name: string; write: (step: number) => string }[] = [
-  { name: '9**n', write: (step) => `9**${8 * 2 ** step}` },
-  { name: 'n!', write: (step) => `${8 * 2 ** step}!` },
-  { name: '9^n', write: (step) => `9^${8 * 2 ** step}` },
-  { name: '(x+1)**n', write: (step) => `(x+1)**${8 * 2 ** step}` },
-  { name: 'x=9**n', write: (step) => `x=9**${8 * 2 ** step}` },
+  { name: '9**n', write: (step) => `9**${numberAt(step)}` },
+  { name: 'n!', write: (step) => `${numberAt(step)}!` },
+  { name: '9^n', write: (step) => `9^${numberAt(step)}` },
+  { name: '(x+1)**n', write: (step) => `(x+1)**${numberAt(step)}` },
+  { name: 'x=9**n', write: (step) => `x=9**${numberAt(step)}` },
   { name: '2**2**n', write: (step) => `2**2**${step + 3}` },
 ];
-const MOST_STEPS = 26;
+const MOST_STEPS = 40;
 const TOWER_LABELS: readonly string[] = ['x+1', 'x=1'];
 
 /** The families that a reward is measured with: ordinary ones, then hostile ones. */
@@ -55,10 +55,11 @@ export function* lengthFamilies(
       texts: () => stretch('', PROSE, end, longest),
     };
   }
+  yield* towers(target, row, written);
   for (const unit of hostileUnits(target)) {
-    for (const end of ['', '!']) {
+    for (const end of ['', '~']) {
       yield {
-        name: `${JSON.stringify(unit)} again and again${end === '' ? '' : ' and "!"'}`,
+        name: `${JSON.stringify(unit)} again and again${end === '' ? '' : ' and "~"'}`,
         row,
         isHostile: true,
         texts: () => stretch('', unit, end, longest),
@@ -79,7 +80,6 @@ export function* lengthFamilies(
       texts: () => stretch(prefix, pump, suffix, longest),
     };
   }
-  yield* towers(target, row, written);
 }
 
 function hostileUnits({ world }: RewardTarget): readonly string[] {
@@ -129,4 +129,9 @@ function* nest(longest: number): Generator<string, void, void> {
 
 function* grow(write: (step: number) => string): Generator<string, void, void> {
   for (let step = 0; step <= MOST_STEPS; step += 1) yield write(step);
+}
+
+/** Numbers that grow by half with each step, so that the time of a call does not leap. */
+function numberAt(step: number): number {
+  return Math.floor(8 * 1.5 ** step);
 }

@@ -38,9 +38,9 @@ const BAITS: readonly string[] = [
 
 interface Baited {
   row: Row;
-  bait: string;
-  /** Place of the form in {@link ANSWER_FORMS}; null: the form that is known to pay. */
-  form: number | null;
+  baits: readonly string[];
+  /** A form beside the one that is known to pay. */
+  form: (typeof ANSWER_FORMS)[number];
 }
 
 export const noEval = property<RewardTarget, Baited>({
@@ -56,45 +56,55 @@ export const noEval = property<RewardTarget, Baited>({
     fc
       .record({
         row: rowOf(world),
-        bait: fc.constantFrom(...BAITS, ...BAITS.slice(0, 3)),
-        form: fc.option(fc.nat(ANSWER_FORMS.length - 1), { freq: 2 }),
+        baits: fc.tuple(fc.constantFrom(...BAITS), fc.constantFrom(...BAITS)),
+        form: fc.constantFrom(...ANSWER_FORMS),
         isEquation: fc.nat(3).map((number) => number === 3),
       })
-      .map(({ row, bait, form, isEquation }) => ({
+      .map(({ row, baits, form, isEquation }) => ({
         // Graders that evaluate often take equations apart, and evaluate both sides.
         row: isEquation && world.rows.length === 0 ? { ...row, label: 'x=1' } : row,
-        bait: isEquation ? `x=${bait}` : bait,
+        baits: isEquation ? baits.map((bait) => `x=${bait}`) : baits,
         form,
       })),
-  show: (baited, target) => ({ response: writeBait(target, baited), label: baited.row.label }),
+  show: (baited, target) => ({ responses: responsesTo(target, baited), label: baited.row.label }),
   async holds(target, baited, trial: Trial) {
     await learnAnswers(target, trial);
-    const response = writeBait(target, baited);
-    let wasAsked = false;
-    Object.defineProperty(globalThis, NAME, {
-      configurable: true,
-      enumerable: false,
-      get: () => {
-        wasAsked = true;
-        return () => 1;
-      },
-    });
-    try {
-      // A throw is for other checks to say.
-      await tryScore(target, trial, [caseOf(baited.row, [response])]);
-    } finally {
-      Reflect.deleteProperty(globalThis, NAME);
-    }
-    if (wasAsked) {
+    for (const response of responsesTo(target, baited)) {
+      if (!(await looksUpCanary(target, trial, baited.row, response))) continue;
       trial.fail({
         expected: 'the response is read as text',
-        got: `the global \`${NAME}\` was looked up: part of the response was run as code`,
+        got: `the global \`${NAME}\` was looked up: part of ${JSON.stringify(response)} was run as code`,
       });
     }
   },
 });
 
-function writeBait({ answers }: RewardTarget, { bait, form }: Baited): string {
-  const known = form === null ? answers.learned?.forms[0] : undefined;
-  return known?.write(bait) ?? ANSWER_FORMS[form ?? 0]?.(bait) ?? bait;
+/** The baits, each in the form that pays and in another one. */
+function responsesTo({ answers }: RewardTarget, { baits, form }: Baited): string[] {
+  const known = answers.learned?.forms[0];
+  return baits.flatMap((bait) => [known?.write(bait) ?? bait, form(bait)]);
+}
+
+async function looksUpCanary(
+  target: RewardTarget,
+  trial: Trial,
+  row: Row,
+  response: string,
+): Promise<boolean> {
+  let wasAsked = false;
+  Object.defineProperty(globalThis, NAME, {
+    configurable: true,
+    enumerable: false,
+    get: () => {
+      wasAsked = true;
+      return () => 1;
+    },
+  });
+  try {
+    // A throw is for other checks to say.
+    await tryScore(target, trial, [caseOf(row, [response])]);
+  } finally {
+    Reflect.deleteProperty(globalThis, NAME);
+  }
+  return wasAsked;
 }
