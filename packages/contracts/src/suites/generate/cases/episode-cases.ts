@@ -9,7 +9,7 @@ import { type ReplyOptions, replyPlan } from './reply-plans.ts';
 /** Which episodes are wanted. */
 export interface EpisodeOptions extends ReplyOptions {
   evaluation?: fc.Arbitrary<boolean>;
-  /** Default 2,000 tokens: more than any episode needs. */
+  /** Default 8,000 tokens: more than any episode needs. */
   response?: fc.Arbitrary<number>;
   /** Default null. */
   context?: fc.Arbitrary<number | null>;
@@ -20,7 +20,7 @@ export interface EpisodeOptions extends ReplyOptions {
 }
 
 /** Tokens of a response that no episode needs all of. */
-export const AMPLE = 2000;
+export const AMPLE = 8000;
 
 const METADATA: readonly JsonObject[] = [
   {},

@@ -53,8 +53,9 @@ export function replyPlan(world: World, options: ReplyOptions = {}): fc.Arbitrar
   });
 }
 
-function replyText({ vocabulary, rows, args }: World): fc.Arbitrary<string> {
+function replyText({ vocabulary, rows, args, traces }: World): fc.Arbitrary<string> {
   const format = args.sglang_tool_call_parser === 'qwen3_coder' ? 'qwen3_coder' : 'qwen25';
+  const stored = traces.flatMap(({ turns }) => turns.map(({ text }) => text || 'ok')).slice(0, 200);
   const names = toolNames(rows, vocabulary);
   const keys = ['query', ...words(vocabulary)];
   const call = fc
@@ -71,6 +72,7 @@ function replyText({ vocabulary, rows, args }: World): fc.Arbitrary<string> {
     { weight: 4, arbitrary: call },
     { weight: 3, arbitrary: short },
     { weight: 2, arbitrary: fc.constantFrom(...SPECIAL_TEXTS) },
+    ...(stored.length === 0 ? [] : [{ weight: 8, arbitrary: fc.constantFrom(...stored) }]),
   );
 }
 

@@ -30,7 +30,7 @@ export const abortSettles = property<GenerateTarget, StopCase>({
   why: 'At the end of a rollout slime waits for every task that still runs, without a limit: one that goes on sampling, or waits for an engine that is gone, holds the whole run.',
   fix: 'Pass context.signal to every request and wait (context.engine.generate takes it), stop at finish_reason abort, and start no turn once the signal has fired.',
   source: 'slime/rollout/sglang_rollout.py abort',
-  faults: ['A097', 'B134'],
+  faults: [],
   requires: ['generate/result-shape'],
   share: 0.05,
   mostCases: 20,

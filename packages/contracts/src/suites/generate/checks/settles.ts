@@ -12,7 +12,7 @@ export const settles = property<GenerateTarget, Parameters<typeof showCase>[0]>(
   why: 'slime waits for every call of a rollout, without a limit: one that never returns stops the run, and one that throws ends it.',
   fix: 'Await what is started and return a sample. A function that needs keys of its rows is checked on them: name a data set with --prompt-data.',
   source: 'slime/rollout/sglang_rollout.py generate_and_rm',
-  faults: ['B001', 'B012', 'B055'],
+  faults: ['B001'],
   requires: [],
   share: 0.1,
   mostCases: 40,

@@ -14,7 +14,7 @@ import { ReplyWriter } from './reply-plan.ts';
 import type { WireRequest } from './wire.ts';
 
 /** Tokens that the engine takes, prompt and response together. */
-const CONTEXT_LENGTH = 32_768;
+const CONTEXT_LENGTH = 2 ** 18;
 
 /** A request over loopback is read in the next turn but one. */
 const EVENT_LOOP_TURNS = 3;
