@@ -1,6 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { isAbsolute, resolve } from 'node:path';
-import { argsOfManifest, loadRolloutArgs, manifestOfSpec } from 'slime-runtime/hosting';
+import {
+  argsOfManifest,
+  loadRolloutArgs,
+  type Manifest,
+  manifestOfSpec,
+} from 'slime-runtime/hosting';
 import { ConfigError, type JsonObject, type RolloutArgs } from 'slime-sdk';
 import { LAWS_VERSION } from '../laws-version.ts';
 import type { AnnouncedPlugin } from '../report/pretty/check-line.ts';
@@ -80,7 +85,7 @@ class ContractsRun {
         'nothing to check: name a plugin (--custom-rm-path ./rm.ts), a package or folder, or stored samples (--samples FILE)',
       );
     }
-    const args = await this.#loadArgs(given, targets);
+    const args = await this.#loadArgs(given, bundle?.manifest ?? (await this.#manifestOf(targets)));
     const reports: PluginReport[] = [];
     if (samples !== undefined && this.#isWanted('samples')) {
       const { checkSamplesFile } = await import('../suites/samples/index.ts');
@@ -99,21 +104,28 @@ class ContractsRun {
 
   async #openPackage(): Promise<{
     targets: PluginTarget[];
+    manifest: Manifest | null;
     check(): Promise<PluginReport>;
   } | null> {
     const name = this.#options.package;
     if (name === undefined) return null;
-    const { checkPackage, pluginsOfPackage } = await import('../suites/package/index.ts');
+    const { checkPackage, manifestOfPackage, pluginsOfPackage } =
+      await import('../suites/package/index.ts');
     return {
       targets: await pluginsOfPackage(name, this.#cwd),
+      manifest: await manifestOfPackage(name, this.#cwd),
       check: () => checkPackage(name, { cwd: this.#cwd }),
     };
   }
 
-  /** The user's arguments above those that a plugin's package brings. */
-  async #loadArgs(given: ContractArgs, targets: readonly PluginTarget[]): Promise<RolloutArgs> {
+  /** The manifest of the first plugin's package, the env's before all. */
+  #manifestOf(targets: readonly PluginTarget[]): Promise<Manifest | null> {
     const bringing = targets.find(({ kind }) => kind === 'env') ?? targets[0];
-    const manifest = await manifestOfSpec(bringing?.spec ?? null, this.#cwd);
+    return manifestOfSpec(bringing?.spec ?? null, this.#cwd);
+  }
+
+  /** The user's arguments above those that a plugin's package brings. */
+  async #loadArgs(given: ContractArgs, manifest: Manifest | null): Promise<RolloutArgs> {
     // A reward is checked where it is named, not because an env's package has one.
     const { custom_rm_path: _, ...brought } = argsOfManifest(manifest);
     const flags: JsonObject = { ...withoutHooks(given) };

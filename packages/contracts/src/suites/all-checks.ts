@@ -8,11 +8,21 @@ export type KnownCheck = CheckText & {
   isProperty: boolean;
 };
 
-/** Every check that there is, kind by kind. */
+/** Every check that there is, kind by kind; those of stored samples and packages last. */
 export async function allChecks(): Promise<KnownCheck[]> {
   const kinds = Object.keys(PLUGIN_KINDS) as PluginKind[];
   const suites = await Promise.all(
     kinds.map(async (kind) => (await SUITES[kind]()).checks.map((check) => ({ ...check, kind }))),
   );
-  return suites.flat();
+  const { samplesChecks } = await import('./samples/index.ts');
+  const { packageChecks } = await import('./package/index.ts');
+  const stored = samplesChecks.map((text) => describe(text, 'samples'));
+  const packed = packageChecks.map((text) => describe(text, 'package'));
+  return [...suites.flat(), ...stored, ...packed];
+}
+
+/** The words of a check, without what runs it. */
+function describe(check: CheckText, kind: 'samples' | 'package'): KnownCheck {
+  const { id, title, why, fix, source, faults, requires } = check;
+  return { id, title, why, fix, source, faults, requires, kind, isProperty: false };
 }

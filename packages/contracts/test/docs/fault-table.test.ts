@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { beyond, within } from '../../src/docs/fault-row.ts';
 import { FAULT_ROWS } from '../../src/docs/fault-rows.ts';
 import { auditFaultRows, renderFaultTable } from '../../src/docs/fault-table.ts';
+import { allChecks } from '../../src/suites/all-checks.ts';
 
 const shared =
   process.env['SLIME_SHARED'] ?? fileURLToPath(new URL('../../../../../shared', import.meta.url));
@@ -59,6 +60,10 @@ describe('the audit of faults', () => {
 });
 
 describe('the catalogue', () => {
+  it('says of every row which check catches it, or why none can', async () => {
+    expect(auditFaultRows(FAULT_ROWS, await allChecks())).toEqual([]);
+  });
+
   it('tells each fault in one line of its own', () => {
     const summaries = FAULT_ROWS.map(({ summary }) => summary);
     expect(new Set(summaries).size).toBe(FAULT_ROWS.length);

@@ -17,6 +17,8 @@ export const adapterFaults: readonly FaultRow[] = [
   beyond('B105', 'Sampling parameters of the agent override the training’s', IN_ADAPTER),
   beyond('B106', 'A full context is answered by an empty turn', IN_ADAPTER),
   beyond('B107', 'A turn is recorded after the agent has its reply', IN_ADAPTER),
-  within('B108', 'A reply without log-probs counts as an empty turn'),
+  within('B108', 'A reply without log-probs counts as an empty turn', [
+    'generate/missing-logprobs',
+  ]),
   beyond('B109', 'Counting tokens always gives 0', IN_ADAPTER),
 ];

@@ -24,7 +24,11 @@ export const geo3kFaults: readonly FaultRow[] = [
   within('B016', 'A default names a module that does not exist'),
   beyond('B017', 'An environment is not closed when encoding the prompt fails', IN_LOOP),
   within('B018', 'No routing key is sent, and the prefix cache is missed'),
-  within('B019', 'Template tokens are trimmed by count, one off beside a BOS'),
+  beyond(
+    'B019',
+    'Template tokens are trimmed by count, one off beside a BOS',
+    'in the encoder, which the runtime hands to plugins: no plugin renders or encodes there',
+  ),
   within('B020', 'An observation is a list of parts, and text templates cannot render it'),
   within('B021', 'An observation’s text is null or an object'),
   beyond(
@@ -33,8 +37,16 @@ export const geo3kFaults: readonly FaultRow[] = [
     'in the base class of slime’s example: here an environment’s message is rendered as it is',
   ),
   within('B023', 'Control tokens inside an observation forge an assistant turn'),
-  within('B024', 'A prompt that is no rendered text crashes the second turn'),
-  within('B025', 'Pixels of the prompt’s picture are dropped when an observation has one'),
+  beyond(
+    'B024',
+    'A prompt that is no rendered text crashes the second turn',
+    'of the arguments: refused before a plugin is called',
+  ),
+  beyond(
+    'B025',
+    'Pixels of the prompt’s picture are dropped when an observation has one',
+    'in the processor call of slime’s example: pictures are the tape’s matter here, not a plugin’s',
+  ),
   beyond('B026', 'Arrays of two turns’ pictures do not fit together', IN_PICTURES),
   within('B027', 'A picture of an observation reaches the engine but not the trainer'),
   within('B028', 'Legal JSON of another shape crashes the environment'),

@@ -7,7 +7,7 @@ export const graderFaults: readonly FaultRow[] = [
   within('B112', 'Without a marker the score is 0, and a missing label crashes'),
   within('B113', 'A symbolic comparison has no limit and holds the event loop'),
   within('B114', 'Units are cut out as words and never compared'),
-  within('B115', 'Percent and million are lost'),
+  within('B115', 'Percent and million are lost', ['rm/laws']),
   within('B116', 'A space before the brace hides the box'),
   within('B117', 'Sets compare by order, and an open box hides a closed one'),
   within('B118', 'A label is forced into an integer'),
@@ -18,7 +18,7 @@ export const graderFaults: readonly FaultRow[] = [
   within('B123', 'A grader changes the sample’s metadata'),
   within('B124', 'A list of labels, or none, crashes the grader'),
   within('B125', 'A kind of reward that is no string crashes the dispatch'),
-  within('B126', 'A remote reward returns whatever the server said'),
+  within('B126', 'A remote reward returns whatever the server said', ['rm/finite']),
   beyond(
     'B127',
     'A grader downloads and installs code at its first call',
@@ -26,7 +26,7 @@ export const graderFaults: readonly FaultRow[] = [
   ),
   within('B128', 'A right answer scores 0 unless the prompt held an example'),
   within('B129', 'Retrieval tags that the policy wrote itself earn the bonus'),
-  within('B130', 'A prompt rendered by hand glues role and text together'),
+  within('B130', 'A prompt rendered by hand glues role and text together', ['generate/tokens']),
   within('B131', 'Nested braces hide an answer'),
   within('B132', 'A call that is printed over several lines is ignored'),
 ];

@@ -9,7 +9,11 @@ import {
 
 /** Public reports that an author runs into now and then, A059 to A128. */
 export const rarerReports: readonly FaultRow[] = [
-  within('A059', 'A picture is kept although the budget dropped its tokens'),
+  beyond(
+    'A059',
+    'A picture is kept although the budget dropped its tokens',
+    'in the tape, which takes pictures and their tokens together: a plugin cannot part them',
+  ),
   within('A060', 'After a resumed rollout the loss mask covers the old tokens alone'),
   within('A061', 'A group that was aborted and queued again keeps its old tokens'),
   within('A062', 'A rollout that timed out has no reward although others’ are awaited'),
@@ -22,7 +26,9 @@ export const rarerReports: readonly FaultRow[] = [
   within('A072', 'An answer is read from the wrong segment when its marker is echoed'),
   within('A074', 'Text of the policy reaches a parser that evaluates it'),
   within('A075', 'A grader evaluates the completion as code'),
-  within('A082', 'A reply that begins with a line feed breaks the loss mask'),
+  within('A082', 'A reply that begins with a line feed breaks the loss mask', [
+    'generate/provenance',
+  ]),
   beyond(
     'A085',
     'Truncation keeps the wrong end of a long tool output',
@@ -42,7 +48,9 @@ export const rarerReports: readonly FaultRow[] = [
     'A conversation that the user simulator gave up is scored as a normal end',
     'which ending the simulator meant only the environment knows',
   ),
-  within('A100', 'Equivalent end states are graded as different for the order of a list'),
+  within('A100', 'Equivalent end states are graded as different for the order of a list', [
+    'rm/laws',
+  ]),
   beyond(
     'A102',
     'The agent can end its own episode, and the simulated user sees its reasoning',
@@ -50,23 +58,37 @@ export const rarerReports: readonly FaultRow[] = [
   ),
   within('A103', 'A turn that holds nothing but its end token crashes the environment'),
   within('A104', 'A sample without a trained token makes the loss NaN'),
-  within('A105', 'Trained tokens come from a render that lost the tool calls'),
+  within('A105', 'Trained tokens come from a render that lost the tool calls', [
+    'generate/provenance',
+  ]),
   within('A106', 'One branch of the grader is not under its time limit'),
   beyond('A108', 'One argument of an odd type drops the whole tool call', IN_PARSER),
   beyond('A109', 'A tool runs with no arguments because another key held them', IN_PARSER),
   within('A113', 'The stop token is cut from the ids but not from the log-probs'),
-  within('A114', 'Turn ends are masked because padding has the same id'),
+  within('A114', 'Turn ends are masked because padding has the same id', ['generate/provenance']),
   within('A115', 'The sampled token that ends a turn is never trained'),
-  within('A116', 'The prompt lacks the BOS token that the model expects'),
+  beyond(
+    'A116',
+    'The prompt lacks the BOS token that the model expects',
+    'in the encoder, which the runtime hands to plugins: no plugin renders or encodes there',
+  ),
   beyond('A117', 'Only the first of several pictures is expanded', IN_PICTURES),
   within('A119', 'A missing weight version is recorded as the one before'),
-  within('A122', 'Replies without token ids leave every sample untrainable'),
+  beyond(
+    'A122',
+    'Replies without token ids leave every sample untrainable',
+    'in a router that strips replies: the client refuses them before a plugin sees one',
+  ),
   beyond(
     'A124',
     'The orchestrator grows by a terabyte because buffered rollouts keep raw replies',
     'memory of a whole run: a suite ends long before it shows',
   ),
-  within('A127', 'A grader cannot be loaded in a worker by its name'),
+  beyond(
+    'A127',
+    'A grader cannot be loaded in a worker by its name',
+    'of Python: plugins here are named by module and export, and the host loads them where they run',
+  ),
   beyond(
     'A128',
     'After a rollback a turn joins the wrong branch of its conversation',

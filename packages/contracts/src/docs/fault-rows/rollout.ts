@@ -19,7 +19,11 @@ export const rolloutFaults: readonly FaultRow[] = [
   within('B062', 'Sampling parameters changed in evaluation stay changed for all'),
   beyond('B063', 'Rewards by the batch ignore a sample’s own reward function', IN_LOOP),
   beyond('B064', 'A failed sample that is queued again asserts', IN_LOOP),
-  within('B065', 'The engine’s count of prompt tokens differs and nobody looks'),
+  beyond(
+    'B065',
+    'The engine’s count of prompt tokens differs and nobody looks',
+    'in the client, which compares the counts itself: no plugin sees the reply before',
+  ),
   within('B066', 'Samples come back without an index and cannot be sorted'),
   within('B067', 'An unknown finish reason leaves the status as it was'),
   within('B068', 'Short tokens, a mask of 2 and a NaN log-prob pass for a valid sample'),

@@ -16,11 +16,15 @@ export const tauFaults: readonly FaultRow[] = [
   within('B038', 'Trained ids are encoded from text, not the ones that were sampled'),
   beyond('B039', 'The last step’s reward replaces those before', IN_REDUCTION),
   within('B040', 'Tokens that only the template wrote are trained'),
-  within('B041', 'Two tool messages in a row cannot be rendered one by one'),
+  beyond(
+    'B041',
+    'Two tool messages in a row cannot be rendered one by one',
+    'in the encoder, which the runtime hands to plugins: no plugin renders or encodes there',
+  ),
   within('B042', 'A random index is one too large, once in a thousand resets'),
   within('B043', 'A stop marker counts inside a sentence, and a missing message throws'),
   within('B044', 'Doing nothing earns full reward'),
   within('B045', 'An expected output is found inside a longer number'),
   within('B046', 'Grading changes the state that it grades'),
-  within('B047', 'The hash of a state depends on the order of a list and on 1 or 1.0'),
+  within('B047', 'The hash of a state depends on the order of a list and on 1 or 1.0', ['rm/laws']),
 ];
