@@ -30,13 +30,15 @@ type Command = fc.AsyncCommand<Model, Real>;
 
 interface Case {
   setup: SourceSetup;
+  takesBack: boolean;
   commands: Iterable<Command>;
 }
 
 /** Everything at once: nothing lost, nothing twice, in the order of the seed. */
 export const lifecycle = property<DataSourceTarget, Case>({
   ...FEW,
-  share: 0.2,
+  share: 0.5,
+  mostCases: 200,
   id: 'data-source/lifecycle',
   title: 'however groups are taken, given back and saved, nothing is lost and nothing comes twice',
   why: 'A run takes, gives back and resumes in any order for days: a prompt that gets lost or comes twice is seen in no curve.',
@@ -44,21 +46,22 @@ export const lifecycle = property<DataSourceTarget, Case>({
   source: 'slime/rollout/data_source.py',
   faults: ['A061'],
   requires: ['data-source/identity', 'data-source/same-seed'],
-  inputs: (target, replayPath) =>
+  inputs: async (target, replayPath) =>
     fc.record({
       setup: sourceSetups(target),
+      takesBack: fc.constant((await needsTakingBack(target)) === null),
       commands: fc.commands(
         [
+          fc.integer({ min: 1, max: 4 }).map((count): Command => new Take(count)),
           fc.integer({ min: 0, max: 5 }).map((count): Command => new Take(count)),
           fc.integer({ min: 1, max: 3 }).map((count): Command => new GiveBack(count)),
           fc.constant<Command>(new Reload()),
         ],
-        { maxCommands: 12, ...(replayPath === undefined ? {} : { replayPath }) },
+        { maxCommands: 16, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) },
       ),
     }),
-  async holds(target, { setup, commands }, trial) {
+  async holds(target, { setup, takesBack, commands }, trial) {
     const folder = await target.folder();
-    const takesBack = (await needsTakingBack(target)) === null;
     await fc.asyncModelRun(async () => {
       const reopen = () => openSource(target, setup, trial, folder);
       const straight = new Straight(await openSource(target, setup, trial), trial);
