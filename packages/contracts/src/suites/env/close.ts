@@ -55,7 +55,7 @@ export const closeAfterThrow = property<
   source: 'examples/geo3k_vlm_multi_turn/rollout.py:319-324,383-387',
   faults: ['B017', 'A097'],
   requires: ['env/close-idempotent'],
-  share: 0.1,
+  share: 0.3,
   inputs: ({ world }) =>
     fc.record({
       start: episodeStart(world),
