@@ -14,14 +14,18 @@ import { quote, showEpisode } from './episode-case.ts';
 
 type Form = (call: ToolCall) => string;
 
+/** The same JSON with `\/`, so that no closing tag stands in it. */
+function escapeSlashes({ name, arguments: args }: ToolCall): string {
+  return wrapCall(JSON.stringify({ name, arguments: args }).replaceAll('/', '\\/'));
+}
+
 /** Other ways to write a call that the parsers read all the same. */
 const JSON_FORMS: readonly Form[] = [
   ({ name, arguments: args }) => wrapCall(JSON.stringify({ name, arguments: args }, null, 2)),
   ({ name, arguments: args }) => wrapCall(JSON.stringify({ name, parameters: args })),
   ({ name, arguments: args }) => wrapCall(JSON.stringify({ arguments: args, name })),
   ({ name, arguments: args }) => wrapCall(JSON.stringify([{ name, arguments: args }])),
-  ({ name, arguments: args }) =>
-    wrapCall(JSON.stringify({ name, arguments: args }).replaceAll('/', '\\/')),
+  escapeSlashes,
 ];
 
 const XML_FORMS: readonly Form[] = [
@@ -72,7 +76,8 @@ export const callForms = property<EnvTarget, Input>({
       });
     const format = callFormatOf(target.world.args);
     const usual = writeCall(call, format);
-    const other = writeForm(call, input.form, format === 'qwen25' ? JSON_FORMS : XML_FORMS);
+    const forms = input.isTagged ? [escapeSlashes] : JSON_FORMS;
+    const other = writeForm(call, input.form, format === 'qwen25' ? forms : XML_FORMS);
     if (![usual, other].every((text) => isRead(target, text, call, tools))) return;
     const [one, two] = [await play(usual), await play(other)];
     if (isSame(one, two)) return;

@@ -32,7 +32,6 @@ export const survivesText = property<EnvTarget, Input>({
   source: 'packages/sdk/src/env.ts (step); slime examples/geo3k_vlm_multi_turn/rollout.py:213',
   faults: ['A103'],
   requires: ['env/settles'],
-  share: 0.5,
   inputs: ({ world }) =>
     fc.record({
       start: episodeStart(world),
