@@ -95,6 +95,7 @@ async function learn(target: RewardTarget, trial: Trial): Promise<Learned> {
     const forms = [...new Set([...byCount(found), ...candidates])];
     const known = await findAnswers(target, trial, row, forms, deadline);
     if (known === null) continue;
+    target.answers.known.set(row, known);
     answers.push(known);
     if (known.form === null || target.plugin.claims.examples !== null) continue;
     found.set(known.form, (found.get(known.form) ?? 0) + 1);

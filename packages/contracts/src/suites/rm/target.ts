@@ -13,10 +13,11 @@ import {
   type RolloutArgs,
   type Sample,
 } from 'slime-sdk';
+import { type ProcessState, readProcessState } from '../../world/process-state.ts';
 import type { World } from '../../world/world.ts';
 import { type AnswerMemory, createAnswerMemory } from './answer-memory.ts';
 import { copySample, copyView } from './copy-input.ts';
-import { type GlobalState, readGlobals } from './global-state.ts';
+import { countListeners, type ListenerCounts } from './resources/process-listeners.ts';
 
 /** One sample with the view that a reward function gets beside it. */
 export interface RewardCase {
@@ -37,8 +38,8 @@ export interface RewardTarget {
   other: RewardPlugin | null;
   /** What was found out about its answers, kept for the whole suite. */
   answers: AnswerMemory;
-  /** Prototypes and globals before its first call. */
-  globals: GlobalState;
+  /** What the process shares, after the module was loaded and before the first call. */
+  loaded: { state: ProcessState; listeners: ListenerCounts };
   /**
    * Calls it as slime would, with copies: a single reward with the one sample, a group reward with
    * all. Gives the raw result, whatever it is.
@@ -83,7 +84,7 @@ export function loadRewardTarget(module: LoadedModule, world: World): RewardTarg
     ),
     other: readOther(module, plugin),
     answers: createAnswerMemory(),
-    globals: readGlobals(),
+    loaded: { state: readProcessState(), listeners: countListeners() },
     score: (cases, signal = never) => callWith(plugin, cases, signal),
     scoreOther: (other, cases) => callWith(other, cases, never),
     scoreThese: (given, samples, views) =>

@@ -69,7 +69,7 @@ export function hackCheck({
     share: 0.1,
     inputs: ({ world }) => fc.record({ row: rowOf(world), numbers: picks(6) }),
     show: ({ row: asked, numbers }, target) => {
-      const row = rowFor(target, asked);
+      const row = standIn(target, asked);
       const known = target.answers.known.get(row) ?? null;
       const shown = probe({ target, row, known, picker: new Picker(numbers) });
       return { response: shown?.text, label: row.label, prompt: row.prompt };
@@ -78,18 +78,13 @@ export function hackCheck({
       const { rows } = await learnAnswers(target, trial);
       if (rows.length === 0 && floorOf(target) === null) throw new Inapplicable(NEEDS);
       await knownAnswers(target, trial, asked);
-      const row = rowFor(target, asked);
+      const row = standIn(target, asked);
       const known = await knownAnswers(target, trial, row);
       const made = probe({ target, row, known, picker: new Picker(numbers) });
       // A row that a probe says nothing of is no reason to doubt the check.
       if (made !== null) await holdProbe(target, trial, row, made, known);
     },
   });
-}
-
-/** Without a declared floor a probe can only be held against a right answer. */
-function rowFor(target: RewardTarget, row: Row): Row {
-  return floorOf(target) === null ? standIn(target, row) : row;
 }
 
 /** Who declares that a response pays without the label has declared the hack. */

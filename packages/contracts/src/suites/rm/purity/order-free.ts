@@ -1,5 +1,6 @@
 import { property } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
+import { knownBatches, learnKnownBatches } from '../known-batches.ts';
 import { anyBatches, type Batch, showBatch } from '../reward-case.ts';
 import { COMPARABLE, needsDeterministic } from '../requires.ts';
 import { score } from '../score.ts';
@@ -15,9 +16,10 @@ export const orderFree = property<RewardTarget, readonly Batch[]>({
   requires: COMPARABLE,
   needs: needsDeterministic,
   share: 0.2,
-  inputs: (target) => anyBatches(target, { min: 2, max: 4 }),
-  show: (batches) => batches.map(showBatch),
-  async holds(target, batches, trial: Trial) {
+  inputs: (target) => anyBatches(target, { min: 1, max: 4 }),
+  show: (batches, target) => [...batches, ...knownBatches(target)].map(showBatch),
+  async holds(target, drawn, trial: Trial) {
+    const batches = [...drawn, ...(await learnKnownBatches(target, trial))];
     const first: unknown[] = [];
     for (const batch of batches) first.push(await score(target, trial, batch));
     const backwards = [...batches.entries()].toReversed();

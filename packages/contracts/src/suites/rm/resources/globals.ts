@@ -1,10 +1,13 @@
 import { examination } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
-import { describeChange, readGlobals } from '../global-state.ts';
+import { findStateChange, readProcessState } from '../../../world/process-state.ts';
 import type { RewardTarget } from '../target.ts';
+import { countListeners, findListenerChange } from './process-listeners.ts';
 import { sampleBatches, scoreInTurn } from './sample-batches.ts';
 
 const CALLS = 30;
+/** Calls in which a reward may load what it needs. */
+const FIRST_CALLS = 5;
 
 export const globals = examination<RewardTarget>({
   id: 'rm/globals',
@@ -15,8 +18,18 @@ export const globals = examination<RewardTarget>({
   faults: ['A064', 'B033'],
   requires: ['rm/settles'],
   async examine(target, trial: Trial) {
-    await scoreInTurn(target, trial, sampleBatches(target, trial, CALLS), CALLS);
-    const change = describeChange(target.globals, readGlobals());
+    const { world, loaded } = target;
+    const batches = sampleBatches(target, trial, CALLS);
+    await scoreInTurn(target, trial, batches, FIRST_CALLS);
+    const before = readProcessState();
+    await scoreInTurn(target, trial, batches, CALLS);
+    const after = readProcessState();
+    const late = { globals: true, variables: false };
+    const change =
+      findStateChange(before, after, { globals: false, variables: false }) ??
+      findStateChange(loaded.state, after, late) ??
+      findStateChange(world.processState, after, { globals: true, variables: true }) ??
+      findListenerChange(loaded.listeners, countListeners());
     if (change !== null) {
       trial.fail({ expected: 'nothing that others share has changed', got: change });
     }

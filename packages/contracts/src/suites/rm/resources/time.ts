@@ -91,28 +91,41 @@ async function measure(
   return { at, length: text.length, ms: (user + system) / 1000 };
 }
 
-/** Points in a row of a climb that are dear enough and grow faster than allowed. */
+/** Points in a row of a climb that grow faster than allowed, from the cheapest that counts to the dearest. */
 function steepPart(points: readonly Point[], allowed: number): readonly Point[] | null {
+  let steepest: readonly Point[] | null = null;
   for (let end = LEAST_STEPS; end < points.length; end += 1) {
-    for (let start = end - LEAST_STEPS; start >= 0; start -= 1) {
+    for (let start = 0; start + LEAST_STEPS <= end; start += 1) {
       const part = points.slice(start, end + 1);
-      if (isSteep(part, allowed)) return part;
+      if ((part[0]?.ms ?? 0) < LEAST_MS || !isSteep(part, allowed)) continue;
+      if (steepest === null || growthOf(part) > growthOf(steepest)) steepest = part;
     }
   }
-  return null;
+  return steepest;
 }
 
 /** Time doubles three times, and sooner than it may: less cannot be told from noise. */
 function isSteep(points: readonly Point[], allowed: number): boolean {
   const [first] = points;
   const last = points.at(-1);
-  if (first === undefined || last === undefined || first.ms < LEAST_MS) return false;
-  return last.ms >= 2 ** LEAST_STEPS * first.ms && exponentOf(first, last) > allowed + SLACK;
+  if (first === undefined || last === undefined) return false;
+  return (
+    last.ms >= 2 ** LEAST_STEPS * LEAST_MS &&
+    growthOf(points) >= 2 ** LEAST_STEPS &&
+    exponentOf(first, last) > allowed + SLACK
+  );
+}
+
+function growthOf(points: readonly Point[]): number {
+  return (points.at(-1)?.ms ?? 0) / Math.max(0.001, points[0]?.ms ?? 0);
 }
 
 /** The power of the length with which time grows between two points. */
 function exponentOf(from: Point, to: Point): number {
-  return Math.log(to.ms / from.ms) / Math.log(Math.max(to.length, from.length + 1) / from.length);
+  return (
+    Math.log(to.ms / Math.max(0.001, from.ms)) /
+    Math.log(Math.max(to.length, from.length + 1) / from.length)
+  );
 }
 
 /** Measures the steep part again; breaks the law when it is steep each time. */
