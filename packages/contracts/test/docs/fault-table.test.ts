@@ -60,7 +60,7 @@ describe('the audit of faults', () => {
 });
 
 describe('the catalogue', () => {
-  it('says of every row which check catches it, or why none can', async () => {
+  it('says of every row which check catches it, or why none can', { timeout: 60_000 }, async () => {
     expect(auditFaultRows(FAULT_ROWS, await allChecks())).toEqual([]);
   });
 
