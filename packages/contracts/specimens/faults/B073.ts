@@ -49,10 +49,5 @@ function standardise(score: number, scores: number[]): number {
 export const specimen = {
   kind: 'rewardPostProcess',
   fault: { row: 'B073', check: 'reward-post-process/other-groups' },
-  alsoFires: [
-    'reward-post-process/constant-group',
-    'reward-post-process/fan-out',
-    'reward-post-process/failed',
-    'reward-post-process/order',
-  ],
+  alsoFires: ['reward-post-process/constant-group', 'reward-post-process/order'],
 };

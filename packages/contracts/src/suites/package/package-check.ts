@@ -7,7 +7,7 @@ export interface PackageContext {
   at: PackageAtHand;
   cwd: string;
   /** What `npm pack` would put into the tarball; asked once. @throws PackError */
-  packed(): Promise<PackedFiles>;
+  packed: () => Promise<PackedFiles>;
 }
 
 /** What came of a check of a package. */
