@@ -13,10 +13,10 @@ class Listener extends BaseInteractionEnv {
 
 export const correct = defineEnv({ name: 'listener', apiVersion: 1, build: () => new Listener() });
 
-/** Waits for a mark that nobody was told of. */
+/** Waits for an answer that is longer than any turn. */
 class Waiting extends Listener {
   override isAnswer(content: string) {
-    return content.startsWith('FINAL>>>') && content.endsWith('<<<');
+    return content.length > 2 ** 24;
   }
 }
 

@@ -81,12 +81,18 @@ async function playFirst(
   return longest;
 }
 
-/** The same turn with much reasoning before it, in a string of its own. */
+/** The same turn with much more reasoning, in a string of its own. */
 function lengthen({ text, truncated }: Response, mark: string): Response {
-  if (text.includes('think>')) return { text: `${text} ${mark}`, truncated };
   const thought = `${mark} so then `;
   const reasoning = thought.repeat(Math.ceil(LONG_TURN / thought.length));
-  return { text: `<think>\n${reasoning}\n</think>\n\n${text}`, truncated };
+  if (text.includes('<think>')) {
+    return { text: text.replace('<think>', () => `<think>\n${reasoning}`), truncated };
+  }
+  const isOpen = text.includes('</think>');
+  return {
+    text: isOpen ? reasoning + text : `<think>\n${reasoning}\n</think>\n\n${text}`,
+    truncated,
+  };
 }
 
 /** Bytes in use after a collection of garbage. */
