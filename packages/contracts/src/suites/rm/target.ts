@@ -9,6 +9,7 @@ import {
   isRewardDefinition,
   isSlimeError,
   type MaybePromise,
+  type RewardDefinition,
   type RewardView,
   type RolloutArgs,
   type Sample,
@@ -61,6 +62,7 @@ export function loadRewardTarget(module: LoadedModule, world: World): RewardTarg
   const config = readPluginConfig(plugin.config, world.args, `reward "${module.spec}"`);
   // As in a run: the reward's own keys with the defaults of its schema.
   const args = argsForPlugin({ ...world.args, ...Object(config) });
+  const definition = findDefinition(module, plugin);
   const never = new AbortController().signal;
   const callWith = (
     called: RewardPlugin,
@@ -77,11 +79,8 @@ export function loadRewardTarget(module: LoadedModule, world: World): RewardTarg
     world: { ...world, args },
     spec: module.spec,
     plugin,
-    isBare: Object.values(module.exports).includes(plugin.reward),
-    declaresReads: Object.values(module.exports).some(
-      (value) =>
-        isRewardDefinition(value) && value.reward === plugin.reward && value.reads !== undefined,
-    ),
+    isBare: definition === null,
+    declaresReads: definition?.reads !== undefined,
     other: readOther(module, plugin),
     answers: createAnswerMemory(),
     loaded: { state: readProcessState(), listeners: countListeners() },
@@ -95,6 +94,18 @@ export function loadRewardTarget(module: LoadedModule, world: World): RewardTarg
         views.map((view) => Object.assign(view, { signal: never })),
       ),
   };
+}
+
+/** What defineReward gave, with what it leaves to the defaults; null for a bare function. */
+function findDefinition(
+  { exports, exportName }: LoadedModule,
+  { reward }: RewardPlugin,
+): RewardDefinition<unknown> | null {
+  const candidates = exportName === null ? Object.values(exports) : [exports[exportName]];
+  for (const value of candidates) {
+    if (isRewardDefinition(value) && value.reward === reward) return value;
+  }
+  return null;
 }
 
 function callReward(
@@ -112,10 +123,16 @@ function callReward(
   return plugin.reward(args, sample, view);
 }
 
-/** A module may export a reward for single samples and one for groups. */
-function readOther(module: LoadedModule, { mode }: RewardPlugin): RewardPlugin | null {
+/**
+ * A module may export a reward for single samples and one for groups. Where an export is named,
+ * the two need not belong together: both must say so.
+ */
+function readOther(module: LoadedModule, plugin: RewardPlugin): RewardPlugin | null {
+  const mode = plugin.mode === 'group' ? 'single' : 'group';
   try {
-    return readReward({ ...module, exportName: null }, mode === 'group' ? 'single' : 'group');
+    const other = readReward({ ...module, exportName: null }, mode);
+    const belong = [plugin, other].every(({ claims }) => claims.laws.includes('scores-alone'));
+    return module.exportName === null || belong ? other : null;
   } catch (error) {
     if (isSlimeError(error)) return null;
     throw error;

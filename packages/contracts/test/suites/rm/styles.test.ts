@@ -12,7 +12,7 @@ const names = Object.keys(styles).toSorted();
 describe.each(names)('the reward %s', (name) => {
   it('is flagged by no law', async () => {
     const args = { group_rm: /[gG]roup|batched/.test(name) };
-    const results = await runReward(FILE, name, { args });
+    const results = await runReward(FILE, name, { args, runs: 60 });
     const alarms = flagged(results).map((id) => ({ id, ...results.get(id)?.failure }));
     expect(alarms).toEqual([]);
   });
