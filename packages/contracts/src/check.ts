@@ -29,22 +29,22 @@ export interface Property<Target, Input> {
   /** Most cases, whatever `--runs` says. */
   mostCases?: number;
   /** Generates the inputs; `replayPath` belongs into `fc.commands`, nowhere else. */
-  inputs(target: Target, replayPath: string | undefined): MaybePromise<fc.Arbitrary<Input>>;
+  inputs: (target: Target, replayPath: string | undefined) => MaybePromise<fc.Arbitrary<Input>>;
   /** Breaks by {@link Trial.fail}; a case that cannot say anything leaves by {@link Trial.require}. */
-  holds(target: Target, input: Input, trial: Trial): MaybePromise<void>;
+  holds: (target: Target, input: Input, trial: Trial) => MaybePromise<void>;
   /** What the report shows of an input. Default: the input itself. */
-  show?(input: Input, target: Target): unknown;
+  show?: (input: Input, target: Target) => unknown;
 }
 
 /** A law that looks at the plugin once: its shape, or a measurement that confirms by repetition. */
 export interface Examination<Target> {
-  examine(target: Target, trial: Trial): MaybePromise<void>;
+  examine: (target: Target, trial: Trial) => MaybePromise<void>;
 }
 
 /** A check of plugins of one kind. */
 export interface Check<Target> extends CheckText {
   /** What it needs and nobody declared, as a noun phrase; null when it applies. */
-  needs(target: Target): MaybePromise<string | null>;
+  needs: (target: Target) => MaybePromise<string | null>;
   /** Its inputs are of the type that it generates itself: nobody outside looks at them. */
   law:
     | ({ kind: 'property' } & Property<Target, unknown>)

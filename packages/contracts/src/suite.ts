@@ -32,9 +32,9 @@ export interface OpenSuite {
 /** What {@link createSuite} is given. */
 export interface SuiteOptions<Target> {
   checks: readonly Check<Target>[];
-  load(module: LoadedModule, world: World): MaybePromise<Target>;
+  load: (module: LoadedModule, world: World) => MaybePromise<Target>;
   /** Closes what `load` opened. */
-  unload?(target: Target): MaybePromise<void>;
+  unload?: (target: Target) => MaybePromise<void>;
 }
 
 /** Makes a suite; outside of it nobody knows the type of its target. */
@@ -46,8 +46,8 @@ export function createSuite<Target>(options: SuiteOptions<Target>): Suite {
     return check;
   };
   return {
-    checks: checks.map(({ needs: _, law, ...text }) => ({
-      ...text,
+    checks: checks.map(({ id, title, why, fix, source, faults, requires, law }) => ({
+      ...{ id, title, why, fix, source, faults, requires },
       isProperty: law.kind === 'property',
     })),
     // Whether they are for this kind of target only their author can know.

@@ -2,7 +2,13 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ContractsOptions, type Report, reportSchema, runContracts } from 'slime-contracts';
+import {
+  type ContractsOptions,
+  type Failure,
+  type Report,
+  reportSchema,
+  runContracts,
+} from 'slime-contracts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -33,7 +39,7 @@ function outcomes({ plugins }: Report): Record<string, string> {
   return Object.fromEntries(plugins.flatMap(({ checks }) => checks.map((c) => [c.id, c.outcome])));
 }
 
-function failureOf({ plugins }: Report, id: string): NonNullable<unknown> {
+function failureOf({ plugins }: Report, id: string): Failure {
   const failure = plugins.flatMap(({ checks }) => checks).find((c) => c.id === id)?.failure;
   if (failure === undefined || failure === null) throw new Error(`${id} did not fail`);
   return failure;
@@ -66,7 +72,7 @@ describe('a run of contracts', () => {
     });
     const failure = failureOf(report, 'rm/own-small');
     expect(failure).toMatchObject({ input: '{\n  "n": 4712\n}', expected: '4712', got: '-1' });
-    const replay = 'replay' in failure ? String(failure.replay) : '';
+    const replay = failure.replay ?? '';
     expect(failure).toMatchObject({
       command: expect.stringContaining(`--only rm/own-small --replay ${replay}`),
     });
@@ -115,7 +121,7 @@ describe('a plugin that ends or holds its process', () => {
     });
     const failure = failureOf(report, 'rm/own-small');
     expect(failure).toMatchObject({ got: `the plugin ${reason}`, expected: 'reward returns' });
-    const input = 'input' in failure ? String(failure.input) : '';
+    const input = failure.input ?? '';
     expect(JSON.parse(input).n).toBeGreaterThan(50_000);
   });
 

@@ -70,7 +70,7 @@ export async function gateSuite(kind: PluginKind, options: { runs: number }): Pr
 
     it('falls short on the plugin that is broken on purpose', async () => {
       const results = await run(file, '#broken', kind, options);
-      expect(results.get(id)?.outcome, results.get(id)?.reason ?? '').toBe('fell_short');
+      expect(told(results.get(id))).toEqual(['fell_short', null]);
       const { alsoFires = [] }: Specimen = await readSpecimen(file);
       expect(
         flagged(results).filter((other) => other !== id && !alsoFires.includes(other)),
@@ -79,7 +79,7 @@ export async function gateSuite(kind: PluginKind, options: { runs: number }): Pr
 
     it('and everything else holds on the correct one', async () => {
       const results = await run(file, '#correct', kind, options);
-      expect(results.get(id)?.outcome, results.get(id)?.reason ?? '').toBe('held');
+      expect(told(results.get(id))).toEqual(['held', null]);
       expect(flagged(results)).toEqual([]);
     });
   });
@@ -113,4 +113,11 @@ export async function runFault(
   if (kind === undefined) throw new TypeError(`${check} is a check of no kind of plugin`);
   const results = await run(file, plugin, kind, { runs: 300, only: [check] });
   return results.get(check);
+}
+
+/** Outcome and reason, so that a failing test shows both. */
+export function told(
+  result: CheckResult | undefined,
+): [outcome: string | undefined, reason: string | null | undefined] {
+  return [result?.outcome, result?.reason];
 }
