@@ -47,7 +47,13 @@ export function createSuite<Target>(options: SuiteOptions<Target>): Suite {
   };
   return {
     checks: checks.map(({ id, title, why, fix, source, faults, requires, law }) => ({
-      ...{ id, title, why, fix, source, faults, requires },
+      id,
+      title,
+      why,
+      fix,
+      source,
+      faults,
+      requires,
       isProperty: law.kind === 'property',
     })),
     // Whether they are for this kind of target only their author can know.

@@ -60,10 +60,7 @@ export function taken(start: EpisodeStart): EpisodeStart {
  * What a report shows of an episode's input: the row without what is null in every row, and of a
  * planned turn its kind, since a breach names the words that it came to be.
  */
-export function showEpisode<Input extends { start: EpisodeStart }>({
-  start,
-  ...rest
-}: Input): object {
+export function showEpisode({ start, ...rest }: { start: EpisodeStart }): object {
   const { prompt, label, metadata } = start.sample;
   const shown = Object.entries(rest).map(([key, value]: [string, unknown]) => [
     key,
