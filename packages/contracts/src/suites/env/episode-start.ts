@@ -60,7 +60,11 @@ export function taken(start: EpisodeStart): EpisodeStart {
  * What a report shows of an episode's input: the row without what is null in every row, and of a
  * planned turn its kind, since a breach names the words that it came to be.
  */
-export function showEpisode({ start, ...rest }: { start: EpisodeStart }): object {
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- whatever else is in it is shown
+export function showEpisode<Input extends { start: EpisodeStart }>({
+  start,
+  ...rest
+}: Input): object {
   const { prompt, label, metadata } = start.sample;
   const shown = Object.entries(rest).map(([key, value]: [string, unknown]) => [
     key,
