@@ -11,7 +11,7 @@ export interface Specimen {
   args?: Partial<RolloutArgs>;
   /** `--from-trace` of both, relative to the specimen's folder. */
   traceFile?: string;
-  /** The broken one loops, exits or eats memory: it needs a process of its own. */
+  /** The broken one loops, exits or eats memory, or memory is measured: each needs its own process. */
   isolation?: 'process';
   /** For a fault of the catalogue: its row and the check that is meant to catch it. */
   fault?: { row: string; check: string };

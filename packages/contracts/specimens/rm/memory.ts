@@ -16,3 +16,6 @@ export const broken: CustomRM = (_args, sample, view) => {
   history.push(view.finalText);
   return view.finalText.trim() === String(sample.label) ? 1 : 0;
 };
+
+/** What else lives in a process would blur what is measured. */
+export const specimen = { isolation: 'process' };
