@@ -30,8 +30,10 @@ afterAll(async () => {
   await Promise.all([judge.stop(), stock.stop()]);
 });
 
+type Case = [what: string, args: () => ContractArgs];
+
 /** Correct plugins, each with what its author would name beside it. */
-const CASES: [what: string, args: () => ContractArgs][] = [
+const CASES: Case[] = [
   ['a bare function without rows', () => ({ custom_rm_path: './exact-match.ts' })],
   ['a grader of mathematics', () => ({ ...SUMS, custom_rm_path: './boxed-math.ts' })],
   [
@@ -56,6 +58,14 @@ const CASES: [what: string, args: () => ContractArgs][] = [
     () => ({ ...SUMS, custom_rm_path: './rank-in-group.ts', group_rm: true }),
   ],
   ['a judge that is never sure', () => ({ ...SUMS, custom_rm_path: './noisy-judge.ts' })],
+  ...(isFullTier
+    ? [
+        [
+          'a reward that starts a program',
+          () => ({ ...SUMS, prompt_data: 'rows/counts.jsonl', custom_rm_path: './calculator.ts' }),
+        ] satisfies Case,
+      ]
+    : []),
   ['a CommonJS module', () => ({ ...SUMS, custom_rm_path: './legacy-reward.cts' })],
   ['a class', () => ({ ...SUMS, rollout_interaction_env_path: './quiz-env.ts' })],
   ['closures that wait', () => ({ rollout_interaction_env_path: './ledger-env.ts' })],

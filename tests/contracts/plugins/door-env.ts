@@ -5,6 +5,7 @@ import { z } from 'zod';
 interface Scene {
   locked: boolean;
   open: boolean;
+  inside: boolean;
   coins: number;
 }
 
@@ -38,6 +39,9 @@ const walk = defineTool({
   execute({ direction }, scene: Scene) {
     if (direction === 'away') return { text: 'You left.', reward: 0, done: true };
     if (!scene.open) return 'The door is closed.';
+    // Several calls of one turn are all run: walking in pays once.
+    if (scene.inside) return 'You are inside already.';
+    scene.inside = true;
     return { text: 'You are inside.', reward: 1, done: true };
   },
 });
@@ -49,7 +53,7 @@ class DoorEnv extends ToolEnv<Scene> {
 
   createState(): Scene {
     this.#silent = 0;
-    return { locked: true, open: false, coins: 6 };
+    return { locked: true, open: false, inside: false, coins: 6 };
   }
 
   protected override onNoCall(): StepResult<TextObservation[]> {
