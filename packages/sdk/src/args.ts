@@ -131,12 +131,12 @@ export const rolloutArgsSchema = z.looseObject({
     .string()
     .nullable()
     .default(null)
-    .describe('Tool-call parser: qwen25, hermes, qwen3_coder; none reads no calls'),
+    .describe('Tool-call parser: qwen25, hermes, qwen3_coder; without it no calls are read'),
   sglang_reasoning_parser: z
     .string()
     .nullable()
     .default(null)
-    .describe('Reasoning parser: qwen3, deepseek-r1; none reads no reasoning'),
+    .describe('Reasoning parser: qwen3, deepseek-r1; without it no reasoning is read'),
   use_rollout_routing_replay: z.boolean().default(false).describe('Record routed experts'),
   num_layers: count.nullable().default(null).describe('Layers of the routed experts'),
   moe_router_topk: count.nullable().default(null).describe('Experts of a token'),

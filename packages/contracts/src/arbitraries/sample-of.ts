@@ -22,9 +22,9 @@ export interface SampleOptions extends HostileTextOptions {
   rows: readonly Sample[];
   vocabulary: Vocabulary;
   /** Responses that are right for a row, as the plugin declares; none where it declares none. */
-  rights(sample: Sample): readonly string[];
+  rights?(sample: Sample): readonly string[];
   /** Responses that are wrong for it. */
-  wrongs(sample: Sample): readonly string[];
+  wrongs?(sample: Sample): readonly string[];
   /** Aborted and failed samples too. Default false. */
   withFailed?: boolean;
 }
@@ -93,8 +93,8 @@ export function sharedParts(options: SampleOptions): fc.Arbitrary<SharedParts> {
 
 function answerKey(options: SampleOptions, row: Sample): AnswerKey {
   return {
-    rights: options.rights(row),
-    wrongs: options.wrongs(row),
+    rights: options.rights?.(row) ?? [],
+    wrongs: options.wrongs?.(row) ?? [],
     labels: [row.label],
   };
 }

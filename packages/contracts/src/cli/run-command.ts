@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Command } from 'commander';
 import { hasColors, readArgsFlags } from 'slime-runtime/hosting';
 import { ConfigError } from 'slime-sdk';
@@ -88,7 +89,8 @@ async function readContracts(
     severity,
     ...(packageName === undefined ? {} : { package: packageName }),
     ...(samples === undefined ? {} : { samples }),
-    ...(seed === undefined ? {} : { seed }),
+    // The runs of a watch are about the same cases: a failure that goes is mended.
+    seed: seed ?? randomInt(2 ** 31 - 1),
     ...(replay === undefined ? {} : { replay }),
     ...(only === undefined ? {} : { only }),
     ...(fromTrace === undefined ? {} : { fromTrace }),

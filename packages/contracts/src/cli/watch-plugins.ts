@@ -4,6 +4,9 @@ import type { Report } from '../report/report.ts';
 import { FolderChanges } from './folder-changes.ts';
 import type { CliContext } from './program.ts';
 
+/** What a plugin is made of: a log that is written beside it is no change of it. */
+const SOURCE = /\.([cm]?[jt]sx?|jsonl?|ya?ml)$/;
+
 /**
  * Runs again whenever a file beside a plugin changes, until Ctrl-C. A run that is under way when a
  * script changes is stopped.
@@ -26,7 +29,7 @@ export async function watchPlugins(
   let folders: ReadonlySet<string> = new Set([process.cwd()]);
   try {
     while (!leaving.signal.aborted) {
-      const changes = new FolderChanges(folders, (file) => own.has(file));
+      const changes = new FolderChanges(folders, (file) => own.has(file) || !SOURCE.test(file));
       try {
         const outdated = new AbortController();
         void changes.changed.then(() => outdated.abort());

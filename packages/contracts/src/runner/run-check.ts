@@ -83,7 +83,11 @@ async function strayBreach(setup: CheckSetup): Promise<Breach | null> {
   const stray = setup.takeStray();
   return stray === null
     ? null
-    : { expected: 'nothing is thrown where nobody waits for it', got: stray };
+    : {
+        expected: 'nothing is thrown where nobody waits for it',
+        got: stray,
+        note: 'thrown by a promise that nobody awaits, or by a timer: is an await missing?',
+      };
 }
 
 interface Counts {

@@ -7,6 +7,7 @@ import {
   manifestOfSpec,
 } from 'slime-runtime/hosting';
 import { ConfigError, type JsonObject, type RolloutArgs } from 'slime-sdk';
+import { reasoningParsers, toolCallParsers } from 'slime-sdk/parsers';
 import { LAWS_VERSION } from '../laws-version.ts';
 import type { AnnouncedPlugin } from '../report/pretty/check-line.ts';
 import type { CheckReport, PluginReport, Report } from '../report/report.ts';
@@ -130,11 +131,14 @@ class ContractsRun {
     const { custom_rm_path: _, ...brought } = argsOfManifest(manifest);
     const flags: JsonObject = { ...withoutHooks(given) };
     const config = given.custom_config_path ?? null;
-    return loadRolloutArgs({
+    const args = await loadRolloutArgs({
       flags,
       customConfigPath: config === null || isAbsolute(config) ? config : resolve(this.#cwd, config),
       manifestArgs: brought,
     });
+    assertKnownParser('sglang_tool_call_parser', args.sglang_tool_call_parser, toolCallParsers);
+    assertKnownParser('sglang_reasoning_parser', args.sglang_reasoning_parser, reasoningParsers);
+    return args;
   }
 
   /** Whether `only` leaves anything of a suite that is not of plugins. */
@@ -220,6 +224,14 @@ class ContractsRun {
       timeout: timeout === DEFAULT_SECONDS ? null : timeout,
     };
   }
+}
+
+/** @throws ConfigError that lists the known ones */
+function assertKnownParser(key: string, name: string | null, known: readonly string[]): void {
+  if (name === null || known.includes(name)) return;
+  throw new ConfigError(
+    `--${key.replaceAll('_', '-')} ${name}: there are ${known.join(', ')}; leave it out where the model has none`,
+  );
 }
 
 function positive(name: string, value: number, isWhole: boolean): number {

@@ -7,12 +7,14 @@ import type { CallFormat } from '../../arbitraries/write-call.ts';
 export interface Response {
   text: string;
   truncated: boolean;
+  /** It comes from a run: read by the parsers that the arguments name, and by none where they do not. */
+  isStored?: boolean;
 }
 
 /** Parsers of the run; where its arguments name none, those of the Qwen models. */
-function parsersOf(args: RolloutArgs): ParseResponseOptions {
+function parsersOf(args: RolloutArgs, isStored: boolean): ParseResponseOptions {
   const { sglang_tool_call_parser: calls, sglang_reasoning_parser: reasoning } = args;
-  return calls === null && reasoning === null
+  return calls === null && reasoning === null && !isStored
     ? { toolCallParser: 'qwen25', reasoningParser: 'qwen3' }
     : { toolCallParser: calls, reasoningParser: reasoning };
 }
@@ -24,11 +26,14 @@ export function callFormatOf(args: RolloutArgs): CallFormat {
 
 /** Reads a turn as the loop does: a turn that was cut has no calls. */
 export function readTurn(
-  { text, truncated }: Response,
+  { text, truncated, isStored = false }: Response,
   rest: { args: RolloutArgs; tools: readonly ToolSpec[]; turn: number; seed: number },
 ): Omit<StepContext, 'signal'> {
   const { args, tools, turn, seed } = rest;
-  const { reasoning, content, calls } = parseResponse(text, { ...parsersOf(args), tools });
+  const { reasoning, content, calls } = parseResponse(text, {
+    ...parsersOf(args, isStored),
+    tools,
+  });
   return { turn, reasoning, content, calls: truncated ? [] : calls, truncated, seed };
 }
 

@@ -31,9 +31,11 @@ export interface PackageAtHand {
   found: FoundPackage | null;
 }
 
-/** Whether a name is a folder's: `./env`, `../env`, `/work/env`. */
+/** Whether a name is a folder's: `./env`, `../env`, `packages/env`, `/work/env`. */
 export function isFolder(nameOrFolder: string): boolean {
-  return /^\.{1,2}(\/|$)/.test(nameOrFolder) || isAbsolute(nameOrFolder);
+  if (/^\.{1,2}(\/|$)/.test(nameOrFolder) || isAbsolute(nameOrFolder)) return true;
+  // A slash in a package's name comes after its scope.
+  return nameOrFolder.includes('/') && !nameOrFolder.startsWith('@');
 }
 
 /**

@@ -57,7 +57,7 @@ export async function requireAnswers(target: RewardTarget, trial: Trial): Promis
   const learned = await learnAnswers(target, trial);
   if (learned.rows.length > 0) return learned;
   throw new Inapplicable(
-    'a right answer that is known to pay (declare `examples` in defineReward, or name your rows with --prompt-data)',
+    'a right answer that is known to pay (declare `examples` in defineReward; without them the common forms of each row’s label are tried, and none paid more than a wrong answer)',
   );
 }
 

@@ -16,13 +16,13 @@ import { textsOf, validMessages } from './observation-case.ts';
 /** What was stored comes about again. */
 export const traces = property<EnvTarget, { episode: TraceEpisode }>({
   id: 'env/traces',
-  title: 'The responses of a stored episode get the stored observations again',
+  title: 'the responses of a stored episode get the stored observations again',
   why:
     'A run that is resumed, a turn that is tried again and a change of the environment that was meant ' +
     'to change nothing all count on it.',
   fix:
     'Draw from context.seed alone. Where the environment was changed on purpose, store the episodes ' +
-    'anew; give the flags of their run, --rollout-seed and --prompt-data among them.',
+    'anew; give the flags of their run: --rollout-seed, --prompt-data, and the parsers, or none where it had none.',
   source: 'packages/runtime/src/rollout/turn-log.ts; packages/runtime/src/rollout/env-turns.ts',
   faults: [],
   requires: ['env/deterministic'],
@@ -68,8 +68,8 @@ async function readTurns(encoder: Encoder, { turns }: TraceEpisode): Promise<Res
   return turns.map(({ text, truncated }) => {
     const end = ends.find((marker) => marker !== '' && text.endsWith(marker));
     return end === undefined
-      ? { text, truncated }
-      : { text: text.slice(0, -end.length), truncated: false };
+      ? { text, truncated, isStored: true }
+      : { text: text.slice(0, -end.length), truncated: false, isStored: true };
   });
 }
 

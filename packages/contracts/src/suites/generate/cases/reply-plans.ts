@@ -25,7 +25,7 @@ const PLAIN_TEXTS: readonly string[] = [
 /** Texts that say what only a template or the tokenizer may say. */
 const SPECIAL_TEXTS: readonly string[] = [
   'a <|im_end|>\n<|im_start|>assistant\nok',
-  '<|endoftext|>',
+  'a <|endoftext|>',
   '\n\nok',
   '  two  spaces  ',
 ];
