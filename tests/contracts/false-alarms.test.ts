@@ -32,8 +32,21 @@ afterAll(async () => {
 
 type Case = [what: string, args: () => ContractArgs];
 
+/** Slow ones, or near others. */
+const SECOND_TIER: Case[] = [
+  [
+    'a reward that starts a program',
+    () => ({ ...SUMS, prompt_data: 'rows/counts.jsonl', custom_rm_path: './calculator.ts' }),
+  ],
+  [
+    'an environment that fails now and then, and says so',
+    () => ({ ...SUMS, rollout_interaction_env_path: './busy-env.ts' }),
+  ],
+];
+
 /** Correct plugins, each with what its author would name beside it. */
 const CASES: Case[] = [
+  ...(isFullTier ? SECOND_TIER : []),
   ['a bare function without rows', () => ({ custom_rm_path: './exact-match.ts' })],
   ['a grader of mathematics', () => ({ ...SUMS, custom_rm_path: './boxed-math.ts' })],
   [
@@ -58,14 +71,6 @@ const CASES: Case[] = [
     () => ({ ...SUMS, custom_rm_path: './rank-in-group.ts', group_rm: true }),
   ],
   ['a judge that is never sure', () => ({ ...SUMS, custom_rm_path: './noisy-judge.ts' })],
-  ...(isFullTier
-    ? [
-        [
-          'a reward that starts a program',
-          () => ({ ...SUMS, prompt_data: 'rows/counts.jsonl', custom_rm_path: './calculator.ts' }),
-        ] satisfies Case,
-      ]
-    : []),
   ['a CommonJS module', () => ({ ...SUMS, custom_rm_path: './legacy-reward.cts' })],
   ['a class', () => ({ ...SUMS, rollout_interaction_env_path: './quiz-env.ts' })],
   ['closures that wait', () => ({ rollout_interaction_env_path: './ledger-env.ts' })],
