@@ -21,7 +21,7 @@ export interface CallCase {
 }
 
 /** A call in words, and the words before it. */
-export interface WordedCall {
+interface WordedCall {
   before: Response[];
   calls: ToolCall[];
   /** Of `reset` or the row; empty where the calls are guessed. */

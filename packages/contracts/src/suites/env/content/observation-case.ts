@@ -36,7 +36,7 @@ export function countPictures(messages: readonly Message[]): number {
 }
 
 /** What an env says of an observation of the default kind (packages/sdk/src/env.ts). */
-export interface TextFacts {
+interface TextFacts {
   role: 'user' | 'tool' | null;
   pictures: number;
 }

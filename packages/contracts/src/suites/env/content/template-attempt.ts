@@ -1,7 +1,7 @@
 import { isSlimeError } from 'slime-sdk';
 
 /** What a template or tokenizer gave, or why it refused. */
-export type Rendered<T> = { ok: true; value: T } | { ok: false; reason: string };
+type Rendered<T> = { ok: true; value: T } | { ok: false; reason: string };
 
 /** Renders or encodes; what the encoder refuses is given as a reason. */
 export async function tryEncoder<T>(run: () => T | Promise<T>): Promise<Rendered<T>> {
