@@ -9,11 +9,10 @@ async function ask(...[, , , context]: Parameters<CustomGenerate>): Promise<Samp
 
 export const correct: CustomGenerate = ask;
 
-/** Reads the first word of a turn that may have none. */
+/** Wants a word before the end. */
 export const broken: CustomGenerate = async (...call) => {
   const sample = await ask(...call);
-  const text = sample.response.replace(/<\|\w+\|>$/, '');
-  if (sample.status === 'completed' && text.codePointAt(0) === undefined) {
+  if (sample.status === 'completed' && sample.response_length === 1) {
     throw new Error('there is no first word');
   }
   return sample;
