@@ -275,3 +275,46 @@ describe.concurrent('a plugin that, while it is loaded,', () => {
     expect({ code: result.code, stderr: result.stderr }).toEqual({ code: 2, stderr: '' });
   });
 });
+
+describe.concurrent('an environment that', () => {
+  it.each([
+    ['is none', 'undefined', 'env/build', /build gave undefined|must be an env/],
+    [
+      'gives a result that cannot be looked at',
+      '{ ...env, step: () => revoked() }',
+      'env/settles',
+      /revoked/,
+    ],
+    [
+      'gives a result that throws when it is looked at',
+      "{ ...env, step: () => ({ observation: { text: 'a' }, get done() { throw new Error('no'); } }) }",
+      'env/args-not-written',
+      /looking at it threw Error: no \(.*env-\d+\.ts:/,
+    ],
+  ])('%s is told so', { timeout: 60_000 }, async (_what, env, id, got) => {
+    plugins += 1;
+    const name = `env-${plugins}.ts`;
+    const source = `
+      const revoked = () => {
+        const { proxy, revoke } = Proxy.revocable({}, {});
+        revoke();
+        return proxy;
+      };
+      const env = {
+        reset: () => ({}),
+        step: () => ({ observation: { text: 'a' }, done: true }),
+        formatObservation: ({ text }) => ({ role: 'user', content: text }),
+        close() {},
+      };
+      export const buildEnv = () => (${env});
+    `;
+    await writeFile(join(project.dir, name), source);
+    const line = `--rollout-interaction-env-path ./${name} --runs 10 --seed 1`;
+    const result = await runContractsCli(line.split(' '), { cwd: project.dir });
+    const failed = result.report?.plugins[0]?.checks.find((check) => check.id === id);
+    expect(failed?.outcome).toBe('fell_short');
+    expect(failed?.failure?.got).toMatch(got);
+    expect(Object.values(result.outcomes)).not.toContain('crashed');
+    expect({ code: result.code, stderr: result.stderr }).toEqual({ code: 1, stderr: '' });
+  });
+});

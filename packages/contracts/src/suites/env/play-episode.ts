@@ -111,6 +111,7 @@ export async function playEpisode(
       );
       after?.();
       if (!built.ok) throw new EnvThrew('build', built);
+      assertSome(built.value);
       env = built.value;
     }
     await playTurns(env, target, trial, { ...options, signal }, transcript);
@@ -142,6 +143,13 @@ export function breachOf(
 ): Breach {
   const row = isMadeUp ? '; the row is made up: name yours with --prompt-data' : '';
   return { expected: `${where} does not throw`, got: text, note: said(responses) + row };
+}
+
+/** A `build` without a `return`; what else is no environment, its calls show. */
+function assertSome(built: unknown): void {
+  if (built !== null && built !== undefined) return;
+  const text = `gave ${String(built)}, which is no environment`;
+  throw new EnvThrew('build', { ok: false, thrown: built, text });
 }
 
 async function playTurns(
