@@ -48,7 +48,7 @@ import { survivesAnyStatus } from './survives/status.ts';
 import { loadRewardTarget, type RewardTarget } from './target.ts';
 
 /** The checks of reward functions, in order: others depend on the first ones. */
-export const rmChecks: readonly Check<RewardTarget>[] = [
+const rmChecks: readonly Check<RewardTarget>[] = [
   settles,
   count,
   finite,

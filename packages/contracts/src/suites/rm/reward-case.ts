@@ -119,7 +119,7 @@ export function showBatch(batch: Batch): unknown {
 }
 
 /** What a report shows of a sample. */
-export function showCase({ sample, turns }: SampleCase): Partial<Sample> & { turns?: string[] } {
+function showCase({ sample, turns }: SampleCase): Partial<Sample> & { turns?: string[] } {
   const { response, label, status, metadata, prompt } = sample;
   return {
     response,

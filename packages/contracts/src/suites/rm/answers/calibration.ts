@@ -28,7 +28,7 @@ export const calibration = property<RewardTarget, Presented>({
   why: 'A grader that waits for a marker which this model never writes, or that cuts the answer twice, gives a flat zero over healthy text, and no warning.',
   fix: 'Grade the whole text of the policy where no marker is found, and cut end-of-turn markers and reasoning yourself when you read sample.response; view.finalText is without both. Declare `examples` that are right and wrong for a row.',
   source: 'slime/rollout/rm_hub/deepscaler.py:5-10, rm_hub/__init__.py:69-71',
-  faults: ['A003', 'B111', 'B112', 'B118', 'B119', 'B131', 'A011', 'B116'],
+  faults: ['A003', 'A011', 'B111', 'B112', 'B118', 'B128', 'B131'],
   requires: COMPARABLE,
   share: 0.3,
   inputs: ({ world }) =>
