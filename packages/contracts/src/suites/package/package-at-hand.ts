@@ -31,7 +31,7 @@ export interface PackageAtHand {
   found: FoundPackage | null;
 }
 
-/** Whether a name is a folder's: `./env`, `../env`, `packages/env`, `/work/env`. */
+/** Whether a name is a folder's: `./env`, `../env`, `packages/env`, `/srv/env`. */
 export function isFolder(nameOrFolder: string): boolean {
   if (/^\.{1,2}(\/|$)/.test(nameOrFolder) || isAbsolute(nameOrFolder)) return true;
   // A slash in a package's name comes after its scope.
