@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { describeThrown } from 'slime-runtime/hosting';
 
 const MOST_CHARACTERS = 20_000;
 
@@ -7,7 +8,12 @@ const MOST_CHARACTERS = 20_000;
  * words for (undefined, NaN, functions, cycles) as Node.js inspects it. Long texts lose their middle.
  */
 export function showValue(value: unknown): string {
-  return cutMiddle(isPlain(value) ? (JSON.stringify(value, null, 2) ?? '') : inspectValue(value));
+  try {
+    return cutMiddle(isPlain(value) ? (JSON.stringify(value, null, 2) ?? '') : inspectValue(value));
+  } catch (thrown) {
+    // A proxy or a getter of the plugin's.
+    return `a value that cannot be shown: it ${describeThrown(thrown)}`;
+  }
 }
 
 function inspectValue(value: unknown): string {

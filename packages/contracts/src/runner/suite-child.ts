@@ -24,6 +24,8 @@ export class SuiteChild {
   #reason: string | null = null;
   #isDone = false;
   #isOutOfHeap = false;
+  /** Its process id may be another's by now. */
+  #isGone = false;
 
   constructor(
     files: SuiteChildFiles,
@@ -53,13 +55,14 @@ export class SuiteChild {
       if (event.type !== 'done') return on.event(event);
       this.#isDone = true;
       // A plugin's own handlers of the end may never end.
-      stop = setTimeout(() => this.#killGroup(), END_MS);
+      if (!this.#isGone) stop = setTimeout(() => this.#killGroup(), END_MS);
     });
     this.ended = new Promise((resolve) => {
       // `close` comes after the channel and the pipes are read to their end; `error` instead of it.
       this.#process.on('exit', (code, signal) => {
         this.#reason ??= this.#isOutOfHeap ? OUT_OF_HEAP : describeExit(code, signal);
         this.#killGroup();
+        this.#isGone = true;
         clearTimeout(stop);
         // What the plugin started in another group keeps the pipes open as long as it likes.
         stop = setTimeout(() => {
@@ -83,7 +86,7 @@ export class SuiteChild {
 
   #killGroup(): void {
     const { pid } = this.#process;
-    if (pid === undefined) return;
+    if (pid === undefined || this.#isGone) return;
     try {
       process.kill(-pid, 'SIGKILL');
     } catch (error) {

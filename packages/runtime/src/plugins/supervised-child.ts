@@ -56,6 +56,8 @@ export class SupervisedChild {
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
   #ended: string | null = null;
+  /** Its process id may be another's by now. */
+  #isGone = false;
   #isDirty = false;
 
   constructor(setup: ChildSetup, log: Logger) {
@@ -76,6 +78,7 @@ export class SupervisedChild {
     this.gone = new Promise((resolve) => {
       const end = (reason: string): void => {
         this.kill(reason);
+        this.#isGone = true;
         stdout?.destroy();
         stderr?.destroy();
         resolve();
@@ -202,7 +205,7 @@ export class SupervisedChild {
 
   #killGroup(): void {
     const { pid } = this.#process;
-    if (pid === undefined) return;
+    if (pid === undefined || this.#isGone) return;
     try {
       process.kill(-pid, 'SIGKILL');
     } catch (error) {
