@@ -35,6 +35,3 @@ export const IN_PICTURES =
   'where pictures become tensors and placeholders: a plugin is handed the encoder that does it';
 /** Rows are read before the data source serves them. */
 export const IN_READER = 'where a data file is read, before any plugin is called';
-/** Step rewards are the environment’s, their sum is not. */
-export const IN_REDUCTION =
-  'step rewards are reduced outside of the environment, by the rule that it declares';

@@ -10,18 +10,10 @@ export const exampleFaults: readonly FaultRow[] = [
   ),
   beyond('B135', 'A filter on length takes a rendered prompt for messages', IN_READER),
   beyond('B136', 'Without a picture column a prompt is cut into characters', IN_READER),
-  beyond('B137', 'A question that quotes the placeholder gets a picture slot', IN_READER),
+  within('B137', 'A question that quotes the placeholder gets a picture slot'),
   beyond('B138', 'A picture that cannot be read falls back to text alone', IN_PICTURES),
   within('B139', 'State of one sample is kept on the arguments that all share'),
   within('B140', 'Siblings come back shuffled and without a common rollout id'),
-  beyond(
-    'B141',
-    'A sandbox that did not start gives reward 0',
-    'in a plugin’s own backend: contracts do not know how to make a sandbox fail',
-  ),
-  beyond(
-    'B142',
-    'Contract tests look at names and types alone',
-    'no fault of a plugin: it is why these contracts are there',
-  ),
+  within('B141', 'A sandbox that did not start gives reward 0'),
+  within('B142', 'Contract tests look at names and types alone'),
 ];

@@ -14,15 +14,11 @@ export const geo3kFaults: readonly FaultRow[] = [
   within('B010', 'After an abort the old transcript is glued to a fresh environment'),
   within('B011', 'A turn without log-probs is left out, yet the environment steps on its text'),
   within('B012', 'A step holds the event loop, and what it throws ends the run'),
-  beyond('B013', 'The reward of a step has no effect', IN_LOOP),
+  within('B013', 'The reward of a step has no effect'),
   beyond('B014', 'A last turn that ran into a limit never reaches the environment', IN_LOOP),
-  beyond(
-    'B015',
-    'The builder runs twice because its own error is taken for a signature’s',
-    IN_LOOP,
-  ),
+  within('B015', 'The builder runs twice because its own error is taken for a signature’s'),
   within('B016', 'A default names a module that does not exist'),
-  beyond('B017', 'An environment is not closed when encoding the prompt fails', IN_LOOP),
+  within('B017', 'An environment is not closed when encoding the prompt fails'),
   within('B018', 'No routing key is sent, and the prefix cache is missed'),
   beyond(
     'B019',
@@ -31,11 +27,7 @@ export const geo3kFaults: readonly FaultRow[] = [
   ),
   within('B020', 'An observation is a list of parts, and text templates cannot render it'),
   within('B021', 'An observation’s text is null or an object'),
-  beyond(
-    'B022',
-    'An observation’s role is replaced by `user`',
-    'in the base class of slime’s example: here an environment’s message is rendered as it is',
-  ),
+  within('B022', 'An observation’s role is replaced by `user`'),
   within('B023', 'Control tokens inside an observation forge an assistant turn'),
   beyond(
     'B024',

@@ -2,14 +2,14 @@ import { beyond, type FaultRow, IN_LOOP, within } from '../fault-row.ts';
 
 /** slime's rollout loop, reward dispatch, samples and filters, B048 to B072. */
 export const rolloutFaults: readonly FaultRow[] = [
-  beyond('B048', 'A reward for one sample is handed a list under fan-out', IN_LOOP),
+  within('B048', 'A reward for one sample is handed a list under fan-out'),
   within('B049', 'A reward list of another length leaves gaps or loses items'),
   within('B050', 'A group reward does not survive a member that was fanned out'),
   within('B051', 'Something iterable but no array is taken for a group’s rewards'),
   within('B052', 'One aborted segment leaves its finished siblings without a reward'),
   within('B053', 'An aborted sample without a reward reaches the trainer in its group'),
   within('B054', 'A placeholder reward of 0 keeps a sample from being graded'),
-  beyond('B055', 'One exception of an environment or a reward ends the whole run', IN_LOOP),
+  within('B055', 'One exception of an environment or a reward ends the whole run'),
   within('B056', 'A generate function returns nothing, a tuple or an empty list'),
   within('B057', 'A filter on spread drops every group, and generation never ends'),
   within('B058', 'A filter does not expect fanned-out groups or missing rewards'),
@@ -17,7 +17,7 @@ export const rolloutFaults: readonly FaultRow[] = [
   beyond('B060', 'A completed sample without a reward that is queued again asserts', IN_LOOP),
   within('B061', 'A change of nested sampling parameters reaches the siblings'),
   within('B062', 'Sampling parameters changed in evaluation stay changed for all'),
-  beyond('B063', 'Rewards by the batch ignore a sample’s own reward function', IN_LOOP),
+  within('B063', 'Rewards by the batch ignore a sample’s own reward function'),
   beyond('B064', 'A failed sample that is queued again asserts', IN_LOOP),
   beyond(
     'B065',

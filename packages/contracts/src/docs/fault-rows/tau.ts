@@ -1,4 +1,4 @@
-import { beyond, type FaultRow, IN_REDUCTION, within } from '../fault-row.ts';
+import { beyond, type FaultRow, within } from '../fault-row.ts';
 
 /** slime's tau-bench example and tau-bench itself, B031 to B047. */
 export const tauFaults: readonly FaultRow[] = [
@@ -7,14 +7,10 @@ export const tauFaults: readonly FaultRow[] = [
   within('B033', 'Importing the module overwrites the user’s key in the environment'),
   within('B034', 'The user simulator blocks the event loop while it waits for a model'),
   within('B035', 'Further calls of a turn are dropped, and a malformed one kills the run'),
-  beyond(
-    'B036',
-    'The prompt names a tag that the model’s template does not use',
-    'in the wording of a prompt, which no law reads',
-  ),
+  within('B036', 'The prompt names a tag that the model’s template does not use'),
   within('B037', 'A call that the token limit cut off is run, and no budget is kept'),
   within('B038', 'Trained ids are encoded from text, not the ones that were sampled'),
-  beyond('B039', 'The last step’s reward replaces those before', IN_REDUCTION),
+  within('B039', 'The last step’s reward replaces those before'),
   within('B040', 'Tokens that only the template wrote are trained'),
   beyond(
     'B041',
