@@ -32,21 +32,8 @@ afterAll(async () => {
 
 type Case = [what: string, args: () => ContractArgs];
 
-/** Slow ones, or near others. */
-const SECOND_TIER: Case[] = [
-  [
-    'a reward that starts a program',
-    () => ({ ...SUMS, prompt_data: 'rows/counts.jsonl', custom_rm_path: './calculator.ts' }),
-  ],
-  [
-    'an environment that fails now and then, and says so',
-    () => ({ ...SUMS, rollout_interaction_env_path: './busy-env.ts' }),
-  ],
-];
-
-/** Correct plugins, each with what its author would name beside it. */
-const CASES: Case[] = [
-  ...(isFullTier ? SECOND_TIER : []),
+/** Rewards and hooks, each with what its author would name beside it. */
+const SCORES: Case[] = [
   ['a bare function without rows', () => ({ custom_rm_path: './exact-match.ts' })],
   ['a grader of mathematics', () => ({ ...SUMS, custom_rm_path: './boxed-math.ts' })],
   [
@@ -72,6 +59,17 @@ const CASES: Case[] = [
   ],
   ['a judge that is never sure', () => ({ ...SUMS, custom_rm_path: './noisy-judge.ts' })],
   ['a CommonJS module', () => ({ ...SUMS, custom_rm_path: './legacy-reward.cts' })],
+  [
+    'a baseline without the rollout itself',
+    () => ({ custom_reward_post_process_path: './leave-one-out.ts' }),
+  ],
+  ['a filter', () => ({ dynamic_sampling_filter_path: './spread-filter.ts' })],
+  ['a data source', () => ({ ...SUMS, data_source_path: './shelf-source.ts' })],
+  ['the reward of slime-env-geo3k', () => ({ ...GEO3K, custom_rm_path: 'slime-env-geo3k' })],
+];
+
+/** Environments and generate functions: suites that play episodes take longer. */
+const EPISODES: Case[] = [
   ['a class', () => ({ ...SUMS, rollout_interaction_env_path: './quiz-env.ts' })],
   ['closures that wait', () => ({ rollout_interaction_env_path: './ledger-env.ts' })],
   ['a state machine of tools', () => ({ rollout_interaction_env_path: './door-env.ts#env' })],
@@ -95,20 +93,39 @@ const CASES: Case[] = [
     () => ({ ...SUMS, custom_generate_function_path: './draft-and-review.ts#generate' }),
   ],
   [
-    'a baseline without the rollout itself',
-    () => ({ custom_reward_post_process_path: './leave-one-out.ts' }),
-  ],
-  ['a filter', () => ({ dynamic_sampling_filter_path: './spread-filter.ts' })],
-  ['a data source', () => ({ ...SUMS, data_source_path: './shelf-source.ts' })],
-  [
     'the environment of slime-env-geo3k',
     () => ({ ...GEO3K, rollout_interaction_env_path: 'slime-env-geo3k' }),
   ],
-  ['the reward of slime-env-geo3k', () => ({ ...GEO3K, custom_rm_path: 'slime-env-geo3k' })],
 ];
 
-describe.concurrent.each(CASES)('%s', (_what, args) => {
-  it.each(SEEDS)('holds every law, with seed %i', { timeout: 900_000 }, async (seed) => {
+/** Slow ones, or near others. */
+const SECOND_TIER: Case[] = [
+  [
+    'a reward that starts a program',
+    () => ({ ...SUMS, prompt_data: 'rows/counts.jsonl', custom_rm_path: './calculator.ts' }),
+  ],
+  [
+    'an environment that fails now and then, and says so',
+    () => ({ ...SUMS, rollout_interaction_env_path: './busy-env.ts' }),
+  ],
+];
+
+/** With each seed; in the first tier episodes have one each, another in turn. */
+const CASES = [
+  ...[...SCORES, ...(isFullTier ? SECOND_TIER : [])].map(([what, args]) => ({
+    what,
+    args,
+    seeds: SEEDS,
+  })),
+  ...EPISODES.map(([what, args], at) => ({
+    what,
+    args,
+    seeds: isFullTier ? SEEDS : SEEDS.slice(at % SEEDS.length, (at % SEEDS.length) + 1),
+  })),
+];
+
+describe.concurrent.each(CASES)('$what', ({ args, seeds }) => {
+  it.each(seeds)('holds every law, with seed %i', { timeout: 900_000 }, async (seed) => {
     const { plugins } = await runContracts({ args: args(), cwd: PLUGINS, runs: RUNS, seed });
     const alarms = plugins.flatMap(({ error, checks }) => [
       ...(error === null ? [] : [{ error }]),
