@@ -29,6 +29,8 @@ export const hostileAnswers: Readonly<Record<string, string>> = {
   'functions in functions': `${times('\\sin(', 60)}x${times(')', 60)}`,
   'many functions': sum(60, (at) => `\\sin(x+${at})`),
   'deep brackets': `${times('(', 1000)}1${times(')', 1000)}`,
+  // Shallow enough to be followed to the end.
+  'braces in braces': `${times('{', 60)}1${times('}', 60)}`,
   'brackets that stay open': times('(', 2000),
   signs: `${times('-', 2000)}1`,
   commas: times('1,', 1000),

@@ -103,11 +103,15 @@ class AnswerParser {
     const isUnion = (token: Token): boolean =>
       isSymbol(token, '∪') || (token.type === 'name' && token.text === 'U');
     const sets = split(tokens, isUnion);
-    const bracketed = sets.every((set) => this.#bracketed(set) !== null);
-    if (sets.length > 1 && bracketed) {
-      return { kind: 'union', items: sets.map((set) => this.#value(set)) };
+    // Each is read once: read twice at every level, nested braces would take 2^depth readings.
+    const items: Answer[] = [];
+    for (const set of sets) {
+      const item = this.#bracketed(set);
+      if (item === null) return this.#formula(tokens);
+      items.push(item);
     }
-    return this.#bracketed(tokens) ?? this.#formula(tokens);
+    const [only] = items;
+    return items.length === 1 && only !== undefined ? only : { kind: 'union', items };
   }
 
   /** A set, a tuple or an interval; null where the tokens are none. */
