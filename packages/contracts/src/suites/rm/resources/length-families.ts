@@ -117,12 +117,12 @@ function* stretch(
 ): Generator<string, void, void> {
   for (let times = 8; times * unit.length <= longest;) {
     yield prefix + unit.repeat(times) + suffix;
-    times = times < 40 ? times + 2 : times * 2;
+    times = times < 40 ? times + 1 : times * 2;
   }
 }
 
 function* nest(longest: number): Generator<string, void, void> {
-  for (let depth = 8; depth * 2 <= longest; depth = depth < 40 ? depth + 2 : depth * 2) {
+  for (let depth = 8; depth * 2 <= longest; depth = depth < 40 ? depth + 1 : depth * 2) {
     yield `\\boxed{${'{'.repeat(depth)}1${'}'.repeat(depth)}}`;
   }
 }

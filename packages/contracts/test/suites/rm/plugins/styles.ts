@@ -138,7 +138,7 @@ export const random = defineReward({
   mode: 'single',
   range: [0, 1],
   deterministic: false,
-  examples: { right: ({ label }) => `It is ${String(label)}.`, wrong: () => 'I do not know.' },
+  examples: { right: ({ label }) => `It is ${String(label)}.`, wrong: () => '???' },
   reward: (_args, sample, view) =>
     (view.finalText.includes(String(sample.label)) ? 0.7 : 0.2) + Math.random() * 0.2,
 });
