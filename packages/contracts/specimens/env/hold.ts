@@ -1,10 +1,10 @@
 import { BaseInteractionEnv, defineEnv, type ResetContext } from 'slime-sdk';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A maze; every fourth is a large one, which takes a while to draw. */
+/** A maze; some are large ones, which take a while to draw. */
 class Maze extends BaseInteractionEnv {
   override async reset({ seed }: ResetContext) {
-    if (seed % 4 === 0) await this.draw(180);
+    if (seed % 32 === 0) await this.draw(180);
     return {};
   }
 

@@ -13,7 +13,7 @@ class Walk extends BaseInteractionEnv {
   }
 
   step(responseText: string) {
-    this.walk.room = (this.walk.room + responseText.length) % 12;
+    this.walk.room += responseText.includes('left') ? -1 : 1;
     this.walk.left -= 1;
     const text = `You are in room ${this.walk.room}, with ${this.walk.left} turns to go.`;
     return { observation: { text }, done: this.walk.left <= 0 };

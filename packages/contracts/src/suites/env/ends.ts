@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { examination } from '../../check.ts';
+import type { World } from '../../world/world.ts';
 import { ordinaryTurns } from './ordinary-turns.ts';
-import { playEpisode } from './play-episode.ts';
+import { playEpisode, type PlayedTurn } from './play-episode.ts';
 import { startableStarts } from './startable.ts';
 import type { EnvTarget } from './target.ts';
 
 const MOST_TURNS = 32;
 const BATCH = 10;
+/** Words of the environment's own source that are said, the shortest first. */
+const MOST_WORDS = 128;
 /** Seconds after which slow environments play no further batch. */
 const SECONDS = 5;
 
@@ -27,18 +30,24 @@ export const ends = examination<EnvTarget>({
     const starts = await startableStarts(target, trial, BATCH);
     const until = performance.now() + SECONDS * 1000;
     let played = 0;
-    for (; played < wanted && performance.now() < until; played += BATCH) {
+    const hasEnded = async (turns: readonly PlayedTurn[]): Promise<boolean> => {
+      const start = starts[played % starts.length];
+      played += 1;
+      if (start === undefined) return false;
+      const options = { start, turns, mostTurns, throws: 'record' } as const;
+      return (await playEpisode(target, trial, options)).ended === 'done';
+    };
+    for (let batch = 0; batch < wanted && performance.now() < until; batch += BATCH) {
       const plans = fc.sample(ordinaryTurns(world, { fewest: mostTurns / 2, most: mostTurns }), {
-        seed: trial.seed + played,
+        seed: trial.seed + batch,
         numRuns: BATCH,
       });
-      for (const [at, turns] of plans.entries()) {
-        const start = starts[at % starts.length];
-        if (start === undefined) continue;
-        const options = { start, turns, mostTurns, throws: 'record' } as const;
-        const { ended } = await playEpisode(target, trial, options);
-        if (ended === 'done') return;
-      }
+      for (const turns of plans) if (await hasEnded(turns)) return;
+    }
+    const words = ownWords(world);
+    for (let at = 0; at < words.length && performance.now() < until; at += mostTurns) {
+      const turns = words.slice(at, at + mostTurns).map((text) => ({ text, truncated: false }));
+      if (await hasEnded(turns)) return;
     }
     trial.fail({
       expected: `done in one of ${played} episodes of up to ${mostTurns} turns`,
@@ -46,3 +55,9 @@ export const ends = examination<EnvTarget>({
     });
   },
 });
+
+/** What the environment may take for the end: each string of its own source, said alone. */
+function ownWords({ vocabulary }: World): string[] {
+  const words = [...new Set(vocabulary.literals)];
+  return words.sort((left, right) => left.length - right.length).slice(0, MOST_WORDS);
+}

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-import { setImmediate as turn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { examination } from '../../check.ts';
+import { usedBytes } from '../../runner/used-bytes.ts';
 import type { Trial } from '../../trial.ts';
 import type { EpisodeStart } from './episode-start.ts';
 import { ordinaryTurns } from './ordinary-turns.ts';
@@ -93,27 +91,4 @@ function lengthen({ text, truncated }: Response, mark: string): Response {
     text: isOpen ? reasoning + text : `<think>\n${reasoning}\n</think>\n\n${text}`,
     truncated,
   };
-}
-
-/** Bytes in use after a collection of garbage. */
-async function usedBytes(): Promise<number> {
-  for (let round = 0; round < 2; round += 1) {
-    await turn();
-    collectGarbage();
-  }
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
-
-let collector: (() => void) | null = null;
-
-function collectGarbage(): void {
-  if (collector === null) {
-    setFlagsFromString('--expose-gc');
-    const exposed: unknown = runInNewContext('gc');
-    setFlagsFromString('--no-expose-gc');
-    if (typeof exposed !== 'function') throw new TypeError('V8 exposes no gc()');
-    collector = () => void Reflect.apply(exposed, undefined, []);
-  }
-  collector();
 }

@@ -23,7 +23,7 @@ export const answersCalls = property<EnvTarget, CallCase>({
   source:
     'slime examples/tau-bench/trainable_agents.py:46-50; slime/agent/adapters/openai.py:271-272',
   faults: ['A042', 'A108', 'B029', 'B097'],
-  requires: ['env/survives-calls'],
+  requires: ['env/survives-calls', 'env/deterministic'],
   share: 0.2,
   needs: needsDeterministic,
   inputs: ({ world }) => callCase(world, 'calls'),

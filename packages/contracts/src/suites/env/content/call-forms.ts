@@ -54,7 +54,7 @@ export const callForms = property<EnvTarget, Input>({
   source:
     'slime examples/retool/generate_with_retool.py:118; SGLang base_format_detector.py (parameters)',
   faults: ['A040', 'A109', 'B132'],
-  requires: ['env/survives-calls'],
+  requires: ['env/survives-calls', 'env/deterministic'],
   share: 0.2,
   needs: needsDeterministic,
   inputs: ({ world }) =>

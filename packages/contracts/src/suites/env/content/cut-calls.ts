@@ -32,7 +32,7 @@ export const cutCalls = property<EnvTarget, Input>({
   source:
     'slime examples/tau-bench/trainable_agents.py:222-240; docs: how an episode ends (length)',
   faults: ['A018', 'B037'],
-  requires: ['env/survives-calls'],
+  requires: ['env/survives-calls', 'env/deterministic'],
   share: 0.2,
   needs: needsDeterministic,
   inputs: ({ world }) =>

@@ -36,7 +36,7 @@ export const imagePlaceholderText = property<EnvTarget, Input>({
   fix: 'Build messages of parts: pictures as { type: "image" }, texts as they are, never split.',
   source: 'slime/utils/data.py:164-186',
   faults: ['B137'],
-  requires: ['env/observation-shape'],
+  requires: ['env/observation-shape', 'env/deterministic'],
   share: 0.1,
   needs: needsDeterministic,
   inputs: ({ world }) =>

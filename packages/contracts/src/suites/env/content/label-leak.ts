@@ -29,7 +29,7 @@ export const labelLeak = property<EnvTarget, Input>({
     "in defineEnv: feedback: ['calc_score'], or feedback: 'every-turn' where each turn is judged.",
   source: 'packages/sdk/src/env.ts (feedback); hiyouga/EasyR1#26',
   faults: ['B030'],
-  requires: ['env/survives-text', 'env/survives-calls'],
+  requires: ['env/survives-text', 'env/survives-calls', 'env/deterministic'],
   share: 0.25,
   needs: needsDeterministic,
   inputs: (target) =>

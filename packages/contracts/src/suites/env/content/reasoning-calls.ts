@@ -29,7 +29,7 @@ export const reasoningCalls = property<EnvTarget, Input>({
     '`responseText`; or split the reasoning off first (slime-sdk/parsers).',
   source: 'slime examples/geo3k_vlm_multi_turn/env_geo3k.py:63-66; slime/agent/parsing.py',
   faults: ['A017', 'B029', 'B104'],
-  requires: ['env/survives-calls'],
+  requires: ['env/survives-calls', 'env/deterministic'],
   share: 0.2,
   needs: needsReasoning,
   inputs: ({ world }) =>

@@ -23,7 +23,7 @@ export const rewardNumber = property<EnvTarget, EpisodeCase>({
   source:
     'packages/runtime/src/rollout/interact.ts (reduceReward), score.ts (settle); slime/ray/rollout.py:618',
   faults: ['A001', 'A016', 'B013', 'B076'],
-  requires: ['env/survives-text', 'env/survives-calls'],
+  requires: ['env/survives-text', 'env/survives-calls', 'env/step-result'],
   share: 0.25,
   inputs: (target) => episodeCase(target),
   show: showEpisode,
