@@ -17,7 +17,7 @@ export const labelSensitivity = property<RewardTarget, Row>({
   faults: ['A009', 'B114', 'A030'],
   requires: COMPARABLE,
   needs: (target) => needsDeterministic(target) ?? needsLabel(target),
-  share: 0.2,
+  share: 0.4,
   inputs: ({ world }) => rowOf(world),
   show: (row, target) => {
     const { label, prompt, metadata } = standIn(target, row);

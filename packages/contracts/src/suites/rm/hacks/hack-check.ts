@@ -66,7 +66,7 @@ export function hackCheck({
     requires: COMPARABLE,
     needs: (target) =>
       needsDeterministic(target) ?? needsLabel(target, isForAll) ?? needs?.(target) ?? null,
-    share: 0.1,
+    share: 0.2,
     inputs: ({ world }) => fc.record({ row: rowOf(world), numbers: picks(6) }),
     show: ({ row: asked, numbers }, target) => {
       const row = standIn(target, asked);
