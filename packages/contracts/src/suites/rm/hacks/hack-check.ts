@@ -5,7 +5,7 @@ import { picks, Picker } from '../../../arbitraries/picks.ts';
 import type { Trial } from '../../../trial.ts';
 import { knownAnswers, learnAnswers, standIn } from '../answer-key.ts';
 import type { KnownAnswers } from '../answer-memory.ts';
-import { COMPARABLE, needsDeterministic } from '../requires.ts';
+import { STATELESS, needsDeterministic } from '../requires.ts';
 import { answerOf, type Row, rowOf } from '../rows.ts';
 import { allPays, isSamePay, tryPays } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
@@ -63,7 +63,7 @@ export function hackCheck({
 }: HackFamily): Check<RewardTarget> {
   return property<RewardTarget, Probed>({
     ...text,
-    requires: COMPARABLE,
+    requires: STATELESS,
     needs: (target) =>
       needsDeterministic(target) ?? needsLabel(target, isForAll) ?? needs?.(target) ?? null,
     share: 0.2,
