@@ -1,3 +1,11 @@
+/** Items up to which a tape doubles; beyond, it grows by a quarter, and so holds little in vain. */
+const LAST_DOUBLING = 8192;
+
+/** Capacity after one that is full. */
+export function nextCapacity(capacity: number): number {
+  return capacity < LAST_DOUBLING ? capacity * 2 : Math.ceil(capacity * 1.25);
+}
+
 /** An `Int32Array` that grows at its end; views of it stay valid. */
 export class GrowableInts {
   #items: Int32Array;
@@ -19,7 +27,7 @@ export class GrowableInts {
   append(values: Int32Array): void {
     const needed = this.#length + values.length;
     if (needed > this.#items.length) {
-      const larger = new Int32Array(Math.max(needed, this.#items.length * 2));
+      const larger = new Int32Array(Math.max(needed, nextCapacity(this.#items.length)));
       larger.set(this.view);
       this.#items = larger;
     }
@@ -60,7 +68,7 @@ export class GrowableFloats {
   #reserve(count: number): void {
     const needed = this.#length + count;
     if (needed <= this.#items.length) return;
-    const larger = new Float64Array(Math.max(needed, this.#items.length * 2));
+    const larger = new Float64Array(Math.max(needed, nextCapacity(this.#items.length)));
     larger.set(this.view);
     this.#items = larger;
   }
