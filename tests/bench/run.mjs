@@ -166,7 +166,7 @@ async function longEpisodes(saturation) {
   const flags = ['--latency-ms', String(latency), '--latency-spread', '0.5'];
   const engine = await startEngine([...engineFlags, ...flags]);
   try {
-    const shape = { url: engine.url, concurrency, episodes: concurrency, warmup: 0, turns: 32 };
+    const shape = { url: engine.url, concurrency, episodes: concurrency, warmup: 64, turns: 32 };
     const one = await turns({ ...shape, mode: 'full', memory: true });
     return {
       episodes: concurrency,

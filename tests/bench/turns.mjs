@@ -69,7 +69,7 @@ async function openFull() {
   const marks = [];
   const steady = { turns: 0, started: 0, seconds: 0 };
   const held = new Map();
-  const empty = usedBytes();
+  let empty = null;
   let memory = null;
   let sampled;
   const run = async (count, first) => {
@@ -107,7 +107,7 @@ async function openFull() {
         if (group.turns.length !== turns) throw new Error(`${group.turns.length} turns`);
         // From here on fewer episodes are in flight.
         steady.seconds ||= (performance.now() - steady.started) / 1000;
-        if (options.memory) memory ??= bytesPerToken(held, empty);
+        if (options.memory && empty !== null) memory ??= bytesPerToken(held, empty);
         sampled ??= {
           tokens: group.samples[0].tokens,
           starts: group.turns.map((turn) => turn.start),
@@ -121,6 +121,12 @@ async function openFull() {
     marks,
     steady,
     memory: () => memory,
+    /** What is warm by now is no cost of a token. */
+    warm: () => {
+      held.clear();
+      memory = null;
+      empty = usedBytes();
+    },
     sampled: () => sampled,
     close: async () => {
       await engine.close();
@@ -248,6 +254,7 @@ function openFloor() {
 const bench = mode === 'full' ? await openFull() : openFloor();
 await bench.run(options.warmup, 1_000_000);
 bench.marks.length = 0;
+bench.warm?.();
 const measured = await measure(() => bench.run(episodes, 0));
 if (mode === 'full' && bodies !== undefined) writeFileSync(bodies, JSON.stringify(bench.sampled()));
 await bench.close();
