@@ -43,6 +43,8 @@ export interface TemplateReport {
   appendOnly: boolean;
   /** What it rewrites, in one sentence each; empty when append-only. */
   rewrites: readonly string[];
+  /** Roles of observations that it cannot append at all; none when absent. */
+  refuses?: readonly Message['role'][];
 }
 
 /**

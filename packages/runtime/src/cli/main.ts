@@ -12,6 +12,8 @@ const COMMANDS: ReadonlyMap<string, () => Promise<CreateCommand>> = new Map([
   ['engine', async () => (await import('./engine-command.ts')).engineCommand],
   ['grade', async () => (await import('./grade-command.ts')).gradeCommand],
   ['check', async () => (await import('./check-command.ts')).checkCommand],
+  ['template', async () => (await import('./template-command.ts')).templateCommand],
+  ['inspect', async () => (await import('./inspect-command.ts')).inspectCommand],
 ]);
 
 /** Where a program writes. */

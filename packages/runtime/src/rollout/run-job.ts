@@ -24,6 +24,7 @@ import {
   type RolloutPluginHost,
 } from '../plugins/index.ts';
 import { loadEncoder } from '../tokens/index.ts';
+import { assertAppendable } from './assert-appendable.ts';
 import { assertRunnable, countGroups } from './assert-runnable.ts';
 import { checkRows } from './check-rows.ts';
 import { assertRewardTypes, builtinReward } from './builtin-reward.ts';
@@ -115,7 +116,11 @@ interface Loaded extends Plugins {
 async function loadData(job: RolloutJob): Promise<{ dataset: Dataset; encoder: Encoder }> {
   const { args, log } = job;
   const all = await loadDataset(args);
-  const encoder = await loadEncoder({ checkpoint: args.hf_checkpoint, baseDir: all.baseDir });
+  const encoder = await loadEncoder({
+    checkpoint: args.hf_checkpoint,
+    templateKwargs: args.apply_chat_template_kwargs,
+    baseDir: all.baseDir,
+  });
   for (const line of encoder.template.rewrites) {
     log.warn(`chat template ${encoder.template.name}: ${line}; sampled history is kept as it was`);
   }
@@ -227,6 +232,7 @@ async function runWithWriter(
     rewardAt: createRewardShelf(loaded.host),
   };
   assertRunnable(args, capabilities, dataset.rows, env !== null);
+  if (env !== null) assertAppendable(encoder.template, args);
   assertScoring(scoring, generate !== null);
   const total = countGroups(args, dataset.rows.length);
   const writer = await openRunWriter({
@@ -235,7 +241,11 @@ async function runWithWriter(
     metrics: createMetrics({ rewardKey: args.reward_key }),
     manifest: {
       args,
-      settings: { ...opened.settings, checkpoint: loaded.checkpoint },
+      settings: {
+        ...opened.settings,
+        checkpoint: loaded.checkpoint,
+        template_append_only: encoder.template.appendOnly,
+      },
       plugins: loaded.host.fingerprints,
       data: await describeData(dataset),
     },

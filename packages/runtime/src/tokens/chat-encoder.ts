@@ -23,8 +23,11 @@ export class ChatEncoder implements Encoder {
   readonly imagePadId: number | undefined;
   readonly template: TemplateReport;
   readonly #tokenizer: ByteLevelTokenizer;
-  readonly #conversation: ConversationTemplate | undefined;
+  /** Undefined when the checkpoint has no chat template. */
+  readonly conversation: ConversationTemplate | undefined;
   readonly #pictures: PictureReader;
+  /** Tokens that may end a turn. A newline at the end of a turn is no end, whatever follows. */
+  readonly #endIds: ReadonlySet<number>;
 
   /**
    * @param conversation undefined when the checkpoint has no chat template
@@ -39,9 +42,11 @@ export class ChatEncoder implements Encoder {
     this.stopIds = stopIds;
     this.vocabSize = vocabSize;
     this.#tokenizer = tokenizer;
-    this.#conversation = conversation;
+    this.conversation = conversation;
     this.template = conversation?.report ?? { name: '(none)', appendOnly: true, rewrites: [] };
     this.#pictures = new PictureReader(vision, baseDir);
+    const added = tokenizer.addedTokens.filter(({ content }) => content.trim() !== '');
+    this.#endIds = new Set([...stopIds, ...added.map(({ id }) => id)]);
     this.imagePadId = tokenizer.addedTokens.find(
       ({ content }) => content === imagePlaceholder?.pad,
     )?.id;
@@ -68,7 +73,8 @@ export class ChatEncoder implements Encoder {
 
   encodeBridge(request: BridgeRequest): MaybePromise<Encoded> {
     const ids = this.#encode(this.#messages.bridge(request));
-    const isRepeated = request.lastId !== undefined && request.lastId === ids[0];
+    const [first] = ids;
+    const isRepeated = first !== undefined && first === request.lastId && this.#endIds.has(first);
     const next = isRepeated ? ids.subarray(1) : ids;
     return this.#withPictures(next, pictureRequests(request.messages));
   }
@@ -92,13 +98,13 @@ export class ChatEncoder implements Encoder {
   }
 
   get #messages(): ConversationTemplate {
-    if (this.#conversation === undefined) {
+    if (this.conversation === undefined) {
       throw new EncoderError(
         'the checkpoint has no chat template, so messages cannot be rendered: put a ' +
           'chat_template.jinja beside its tokenizer.json, or give the prompt as templated text',
       );
     }
-    return this.#conversation;
+    return this.conversation;
   }
 
   #encode({ text, cuts }: GuardedText): Int32Array {

@@ -5,19 +5,26 @@ import {
   type Message,
   type TemplateOptions,
   type TemplateReport,
+  type ToolSpec,
 } from 'slime-sdk';
+import { holdsStandin, pairCalls } from './call-ids.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { ConversationRenderer } from './conversation-renderer.ts';
-import type { ChatTemplate } from './jinja/chat-template.ts';
-import { tailText } from './tail.ts';
-import type { TextMap } from './template-messages.ts';
 import {
-  type MessageForm,
-  probeRewrites,
-  probeShape,
-  probeTail,
-  type TailPlan,
-} from './template-probe.ts';
+  classifyObservation,
+  type Classifier,
+  generationPromptOf,
+  type ObservationClass,
+  type ObservationKind,
+} from './classify-template.ts';
+import { ConversationRenderer } from './conversation-renderer.ts';
+import type { GenerationPrompt } from './generation-prompt.ts';
+import type { ChatTemplate } from './jinja/chat-template.ts';
+import type { MessageForm } from './probe-messages.ts';
+import { probeShape } from './probe-shape.ts';
+import { calledTailText, tailText } from './tail.ts';
+import { probeTail, type TailPlan, type TailRefusal } from './tail-plan.ts';
+import type { ContentShape, TextMap } from './template-messages.ts';
+import { reportOf } from './template-report.ts';
 import {
   type Guard,
   type GuardedText,
@@ -35,12 +42,17 @@ const PLANS_KEPT = 256;
  */
 export class ConversationTemplate {
   readonly report: TemplateReport;
+  /** What the template takes as content. */
+  readonly shape: ContentShape;
   readonly #renderer: ConversationRenderer;
+  readonly #classifier: Classifier;
+  readonly #classes = new Map<ObservationKind, ObservationClass>();
   /** Against tokens that mark turns and pictures. */
   readonly #turnGuard: Guard;
   /** Against all added tokens. */
   readonly #fullGuard: Guard;
-  readonly #plans = new Map<string, TailPlan | undefined>();
+  readonly #plans = new Map<string, TailPlan | TailRefusal>();
+  readonly #toolKeys = new WeakMap<readonly ToolSpec[], string>();
 
   /** @param kwargs template variables of every rendering */
   constructor(checkpoint: Checkpoint, template: ChatTemplate, kwargs: JsonObject) {
@@ -50,11 +62,15 @@ export class ConversationTemplate {
       specials: checkpoint.specials,
       kwargs,
     });
-    this.#renderer = bare.with({ shape: probeShape(bare, checkpoint.imagePlaceholder) });
+    this.shape = probeShape(bare, checkpoint.imagePlaceholder);
+    this.#renderer = bare.with({ shape: this.shape });
     const { addedTokens } = checkpoint.tokenizer;
-    this.report = probeRewrites(this.#renderer, (tail) =>
-      addedTokens.some(({ content }) => tail.startsWith(content)),
-    );
+    this.#classifier = {
+      renderer: this.#renderer,
+      ends: addedTokens.flatMap(({ id, content }) => (checkpoint.stopIds.has(id) ? [content] : [])),
+      beginsWithToken: (text) => addedTokens.some(({ content }) => text.startsWith(content)),
+    };
+    this.report = reportOf(template.name, [this.classify('user'), this.classify('tool')]);
     const turnText = renderedTurns(this.#renderer);
     const contents = addedTokens
       .map(({ content }) => content)
@@ -67,6 +83,18 @@ export class ConversationTemplate {
     this.#turnGuard = specialTokenGuard(
       contents.filter((content) => special.has(content) || turnText.includes(content)),
     );
+  }
+
+  /** What the policy goes on from. */
+  get generationPrompt(): GenerationPrompt {
+    return generationPromptOf(this.#renderer);
+  }
+
+  /** How observations of a kind are appended, and what a full rendering makes of turns before. */
+  classify(kind: ObservationKind): ObservationClass {
+    const found = this.#classes.get(kind) ?? classifyObservation(this.#classifier, kind);
+    this.#classes.set(kind, found);
+    return found;
   }
 
   render(
@@ -93,32 +121,89 @@ export class ConversationTemplate {
    * out of an observation; a message of the assistant keeps its markup, as in a prompt.
    */
   bridge({ messages, history, tools, kwargs }: BridgeRequest): GuardedText {
-    const options: TemplateOptions = kwargs === undefined ? {} : { kwargs };
-    const { dependence, base } = this.#plan(messages, kwargs);
-    const before = dependence === 'history' ? withoutLastTurn(history) : base;
-    const shown = dependence === 'nothing' || tools === undefined ? options : { ...options, tools };
+    const plan = this.#plan(messages, tools, kwargs);
+    const shown: TemplateOptions = {
+      ...(kwargs === undefined ? {} : { kwargs }),
+      ...(plan.tools && tools !== undefined ? { tools } : {}),
+    };
+    const last = history.at(-1);
+    const isCalled = last?.role === 'assistant' && (last.tool_calls ?? []).length > 0;
+    if (!plan.behindWords && !isCalled) throw this.#refuse(messages, UNCALLED);
+    if (isCalled && (plan.behindCalls || plan.paired)) {
+      return this.#calledBridge(plan, history, messages, shown);
+    }
+    const before = plan.history ? withoutLastTurn(history) : plan.base;
     return this.#guarded(
       ({ role }) => (role === 'assistant' ? this.#turnGuard : this.#fullGuard),
       (map) => tailText(this.#renderer, before, messages, { ...shown, map }),
     );
   }
 
-  #plan(messages: readonly Message[], kwargs: JsonObject | undefined): TailPlan {
+  /** Behind a turn that called tools, where that makes a difference. */
+  #calledBridge(
+    plan: TailPlan,
+    history: readonly Message[],
+    messages: readonly Message[],
+    shown: TemplateOptions,
+  ): GuardedText {
+    // Who answers what is found out without the history, unless the tail depends on it.
+    const from = plan.history ? 0 : history.length - 1;
+    const paired = pairCalls([...history.slice(from), ...messages]);
+    const at = history.length - 1 - from;
+    const answers = paired.slice(at + 1);
+    const calls = paired[at]?.tool_calls ?? [];
+    const before = plan.history ? paired.slice(0, at) : plan.base;
+    const observed = new Set(answers);
+    const { ends } = this.#classifier;
+    const bridge = this.#guarded(
+      // The policy wrote the calls: their names are text, like an observation's.
+      (message) =>
+        message.role === 'assistant' && observed.has(message) ? this.#turnGuard : this.#fullGuard,
+      (map) =>
+        plan.behindCalls
+          ? calledTailText(this.#renderer, before, calls, answers, { ...shown, map }, ends)
+          : tailText(this.#renderer, before, answers, { ...shown, map }),
+    );
+    if (holdsStandin(bridge.text)) throw this.#refuse(messages, NO_ID);
+    return bridge;
+  }
+
+  #plan(
+    messages: readonly Message[],
+    tools: readonly ToolSpec[] | undefined,
+    kwargs: JsonObject | undefined,
+  ): TailPlan {
     const forms = messageForms(messages);
-    const names = forms.map(({ role, hasImage }) => (hasImage ? `${role} with a picture` : role));
-    const key = `${names.join(',')} ${kwargs === undefined ? '' : JSON.stringify(kwargs)}`;
-    if (!this.#plans.has(key)) {
+    const names = forms.map(({ role, hasImage }) => `${role}${hasImage ? '+' : ''}`).join();
+    const key = `${names} ${kwargs === undefined ? '' : JSON.stringify(kwargs)} ${this.#toolKey(tools)}`;
+    let plan = this.#plans.get(key);
+    if (plan === undefined) {
       if (this.#plans.size >= PLANS_KEPT) this.#plans.clear();
       const renderer = kwargs === undefined ? this.#renderer : this.#renderer.withKwargs(kwargs);
-      this.#plans.set(key, probeTail(renderer, forms));
+      plan = probeTail(renderer, forms, { tools, ends: this.#classifier.ends });
+      this.#plans.set(key, plan);
     }
-    const plan = this.#plans.get(key);
-    if (plan !== undefined) return plan;
-    throw new EncoderError(
+    if ('refusal' in plan) throw this.#refuse(messages, plan.refusal);
+    return plan;
+  }
+
+  /** Tools are the same array through an episode; they are written out once. */
+  #toolKey(tools: readonly ToolSpec[] | undefined): string {
+    if (tools === undefined) return '';
+    const key = this.#toolKeys.get(tools) ?? JSON.stringify(tools);
+    this.#toolKeys.set(tools, key);
+    return key;
+  }
+
+  #refuse(messages: readonly Message[], reason: string): EncoderError {
+    const forms = messageForms(messages).map(({ role, hasImage }) =>
+      hasImage ? `${role} with a picture` : role,
+    );
+    return new EncoderError(
       `chat template ${this.report.name} cannot append an observation of role ` +
-        `${names.join(', ')}: it does not print it, or not the assistant turn before it. Send it ` +
-        'in another role, or use a template that prints both',
-      { data: { template: this.report.name, forms: names } },
+        `${forms.join(', ')}: it does not print it, or not the assistant turn before it ` +
+        `(${reason}). Send it in another role, or use a template that prints both`,
+      { data: { template: this.report.name, forms, reason } },
     );
   }
 
@@ -135,6 +220,13 @@ export class ConversationTemplate {
     return removeMarks(marked, mark, this.report.name);
   }
 }
+
+const UNCALLED =
+  'it prints an answer only behind the call that it answers, and the last turn called nothing';
+
+const NO_ID =
+  'it prints the id of the call that is answered, and neither the call nor the message has one: ' +
+  'set tool_call_id';
 
 /** What a plan depends on; three messages of a kind in a row are as good as two. */
 function messageForms(messages: readonly Message[]): MessageForm[] {

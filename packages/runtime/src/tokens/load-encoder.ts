@@ -27,7 +27,12 @@ export interface BuiltinEncoderOptions extends Omit<EncoderOptions, 'checkpoint'
  *
  * @throws EncoderError that names the file, or the template and its line, and what to do
  */
-export async function loadEncoder(options: EncoderOptions): Promise<Encoder> {
+export function loadEncoder(options: EncoderOptions): Promise<Encoder> {
+  return loadChatEncoder(options);
+}
+
+/** The same, with what a probe found out about its chat template. */
+export async function loadChatEncoder(options: EncoderOptions): Promise<ChatEncoder> {
   return options.checkpoint === null
     ? encoderOf(builtinCheckpoint(), options)
     : encoderOf(await loadCheckpoint(options.checkpoint), options);
@@ -45,7 +50,7 @@ export function builtinEncoder(options: BuiltinEncoderOptions = {}): Encoder {
 function encoderOf(
   checkpoint: Checkpoint,
   { templateKwargs = {}, baseDir = process.cwd() }: Omit<EncoderOptions, 'checkpoint'>,
-): Encoder {
+): ChatEncoder {
   const { template } = checkpoint;
   const conversation =
     template === undefined

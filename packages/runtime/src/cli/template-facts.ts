@@ -1,0 +1,154 @@
+import type { Encoder } from 'slime-sdk';
+import {
+  type ConversationTemplate,
+  describeRewrite,
+  OBSERVATION_KINDS,
+  type ObservationClass,
+  type ObservationKind,
+} from '../tokens/index.ts';
+
+/** A turn that a full rendering writes otherwise. */
+export interface RewriteFacts {
+  turn: string;
+  with_tools: boolean;
+  where: 'history' | 'turn' | 'tail' | 'refused';
+  /** As the end of "the template …". */
+  text: string;
+  /** The first text that differs, a little before it included; empty where the turn is refused. */
+  appended: string;
+  rendered: string;
+}
+
+/** One kind of observation. */
+export interface ObservationFacts {
+  kind: string;
+  appended: boolean;
+  /** Why not. */
+  refusal: string | null;
+  /** Behind a turn's words, or behind its calls where it made some. */
+  behind: ('words' | 'calls')[];
+  depends_on: ('tools' | 'history' | 'calls')[];
+  /** Whether the tail begins with a token that text before it cannot merge into. */
+  begins_with_token: boolean;
+  /** What follows a turn, for an observation of the words `ProbeObserved0`, `ProbeObserved1`. */
+  tail: string | null;
+  rewrites: RewriteFacts[];
+  /** What a run does about all this. */
+  action: string;
+}
+
+/** What `slime-runtime template` prints. */
+export interface TemplateFacts {
+  name: string;
+  append_only: boolean;
+  content: { strings: boolean; parts: boolean; pictures: 'template' | 'text' | null };
+  turn_ends: { id: number; text: string }[];
+  /** What the policy goes on from, and its end that belongs to the turn's message. */
+  generation_prompt: string;
+  generation_prefix: string;
+  /** Whether a turn that begins with a newline is tokenized together with the prompt. */
+  leading_newline_merges: boolean;
+  observations: ObservationFacts[];
+}
+
+const KIND_NAMES: Readonly<Record<ObservationKind, string>> = {
+  user: 'a user message',
+  tool: 'a tool message',
+  tools: 'several tool messages',
+  userImage: 'a user message with a picture',
+  toolImage: 'a tool message with a picture',
+};
+
+/** Reads off a template's classification. */
+export async function templateFacts(
+  encoder: Encoder,
+  template: ConversationTemplate,
+): Promise<TemplateFacts> {
+  const { report, shape, generationPrompt } = template;
+  const kinds: readonly ObservationKind[] = ['user', 'tool', 'tools', 'userImage', 'toolImage'];
+  const shown = kinds.filter(
+    (kind) => shape.images !== null || OBSERVATION_KINDS[kind].every(({ hasImage }) => !hasImage),
+  );
+  const turnEnds = [...encoder.stopIds].map(async (id) => ({
+    id,
+    text: await encoder.decode([id], { skipSpecialTokens: false }),
+  }));
+  return {
+    name: report.name,
+    append_only: report.appendOnly,
+    content: {
+      strings: shape.strings,
+      parts: shape.parts,
+      pictures: typeof shape.images === 'object' && shape.images !== null ? 'text' : shape.images,
+    },
+    turn_ends: await Promise.all(turnEnds),
+    generation_prompt: generationPrompt.text,
+    generation_prefix: generationPrompt.prefix,
+    leading_newline_merges: await merges(encoder, generationPrompt.text),
+    observations: shown.map((kind) => observationFacts(template.classify(kind))),
+  };
+}
+
+async function merges(encoder: Encoder, prompt: string): Promise<boolean> {
+  const count = async (text: string): Promise<number> =>
+    (await encoder.encodeText(text, { specials: true })).length;
+  return (await count(`${prompt}\nA`)) !== (await count(prompt)) + (await count('\nA'));
+}
+
+function observationFacts(found: ObservationClass): ObservationFacts {
+  const kind = KIND_NAMES[found.kind];
+  if ('refusal' in found) {
+    return {
+      kind,
+      appended: false,
+      refusal: found.refusal,
+      behind: [],
+      depends_on: [],
+      begins_with_token: false,
+      tail: null,
+      rewrites: [],
+      action: 'refused: an episode fails at an observation of this kind',
+    };
+  }
+  const { plan, rewrites, isCut } = found;
+  const dependsOn: ObservationFacts['depends_on'] = [
+    ...(plan.tools ? (['tools'] as const) : []),
+    ...(plan.history ? (['history'] as const) : []),
+    ...(plan.behindCalls ? (['calls'] as const) : []),
+  ];
+  return {
+    kind,
+    appended: true,
+    refusal: null,
+    behind: [
+      ...(plan.behindWords ? (['words'] as const) : []),
+      ...(plan.behindCalls ? (['calls'] as const) : []),
+    ],
+    depends_on: dependsOn,
+    begins_with_token: isCut,
+    tail: plan.tail,
+    rewrites: rewrites.map((rewrite) => ({
+      turn: rewrite.turn,
+      with_tools: rewrite.tools,
+      where: rewrite.where,
+      text: describeRewrite(rewrite),
+      appended: rewrite.appended,
+      rendered: rewrite.rendered,
+    })),
+    action: [
+      ...dependsOn.map((what) => ACTIONS[what]),
+      ...(isCut ? [] : ['encoded by itself, which a tokenization of the whole text may not do']),
+      ...(rewrites.length === 0
+        ? isCut
+          ? ['appended; a full rendering has the same ids']
+          : []
+        : ['what was sampled is kept, also where a full rendering writes it otherwise']),
+    ].join('; '),
+  };
+}
+
+const ACTIONS = {
+  tools: 'rendered with the tools of the episode',
+  history: 'rendered behind the whole conversation, of which only the end is encoded',
+  calls: 'rendered behind the calls that the turn made',
+} as const;

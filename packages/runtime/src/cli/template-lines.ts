@@ -1,0 +1,77 @@
+import { escapeLines, escapeText, quoteText } from '../observe/escape-text.ts';
+import type { ObservationFacts, TemplateFacts } from './template-facts.ts';
+
+const LONGEST = 200;
+
+/** The facts of a template as lines for people. */
+export function templateLines(facts: TemplateFacts): string[] {
+  const ends = facts.turn_ends.map(({ id, text }) => `${escapeText(text)} (${id})`);
+  return [
+    `chat template ${escapeText(facts.name)}`,
+    `  content            ${contentOf(facts)}`,
+    `  turns end with     ${ends.join(', ')}`,
+    `  generation prompt  ${quoteText(facts.generation_prompt, LONGEST)}`,
+    ...(facts.generation_prefix === ''
+      ? []
+      : [
+          `                     its end ${quoteText(facts.generation_prefix, LONGEST)} begins the ` +
+            "turn's message, and counts as prompt",
+        ]),
+    ...(facts.leading_newline_merges
+      ? [
+          '                     a turn that begins with a newline keeps its ids; a tokenization of ' +
+            'the whole text would merge it',
+        ]
+      : []),
+    ...facts.observations.flatMap((observation) => ['', ...observationLines(observation)]),
+    '',
+    summaryOf(facts),
+  ];
+}
+
+function contentOf({ content }: TemplateFacts): string {
+  const shapes = [...(content.strings ? ['strings'] : []), ...(content.parts ? ['parts'] : [])];
+  const pictures = { template: ', pictures', text: ', pictures as text' };
+  return `${shapes.join(' and ')}${content.pictures === null ? '' : pictures[content.pictures]}`;
+}
+
+function observationLines(observation: ObservationFacts): string[] {
+  const { kind, refusal, tail, rewrites, behind, depends_on: dependsOn } = observation;
+  if (refusal !== null) {
+    return [
+      `${kind}: cannot be appended`,
+      `  ${escapeLines(refusal)}`,
+      `  -> ${observation.action}`,
+    ];
+  }
+  return [
+    `${kind}: appended behind the turn's ${behind.join(' or its ')}`,
+    `  writes ${quoteText(tail ?? '', LONGEST)}`,
+    ...(dependsOn.length === 0 ? [] : [`  depends on the ${dependsOn.join(' and the ')}`]),
+    ...(observation.begins_with_token
+      ? []
+      : ['  begins in plain text, which may merge with the turn']),
+    ...rewrites.flatMap(({ text, where, appended, rendered }) =>
+      where === 'refused'
+        ? [`  ${text}`, `    says      ${escapeLines(rendered)}`]
+        : [
+            `  ${text}`,
+            `    appended  ${quoteText(appended, LONGEST)}`,
+            `    rendered  ${quoteText(rendered, LONGEST)}`,
+          ],
+    ),
+    `  -> ${observation.action}`,
+  ];
+}
+
+function summaryOf({ append_only: appendOnly, observations }: TemplateFacts): string {
+  if (appendOnly)
+    return 'Appends only: a sample is a full rendering of its conversation, id by id.';
+  if (observations.every(({ appended }) => !appended)) {
+    return 'No observation can be appended: an episode has one turn at most.';
+  }
+  return (
+    'Does not only append: where it differs, a sample holds what was sampled and what the policy ' +
+    'read, not what a full rendering would write.'
+  );
+}

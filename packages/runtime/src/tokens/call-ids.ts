@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto';
+import type { Message, ToolCall } from 'slime-sdk';
+
+/** Nine letters and digits with the number, as Mistral's templates want ids. */
+const STANDIN = `zQ${randomInt(100, 1000)}`;
+const STANDINS = new RegExp(`${STANDIN}\\d{4}`);
+
+/**
+ * Gives calls and the tool messages that answer them to each other: a call without an id gets that
+ * of its answer, an answer without id or name those of its call, the first answer to the first
+ * call. Where neither has an id, both get a stand-in that a template may ask for but should not
+ * print.
+ */
+export function pairCalls(messages: readonly Message[]): Message[] {
+  const paired = [...messages];
+  let standins = 0;
+  for (const [at, { role, tool_calls: calls }] of messages.entries()) {
+    if (role !== 'assistant' || calls === undefined) continue;
+    const answers = answersAt(messages, at);
+    const called = calls.map((call, index): ToolCall & { id: string } => {
+      const answer = answers.find(({ tool_call_id: id }) => id !== undefined && id === call.id);
+      const id = call.id ?? (answer ?? answers[index])?.tool_call_id;
+      if (id !== undefined) return { ...call, id };
+      standins += 1;
+      return { ...call, id: `${STANDIN}${String(standins).padStart(4, '0')}` };
+    });
+    paired[at] = { ...paired[at], role, content: paired[at]?.content ?? '', tool_calls: called };
+    for (const [index, answer] of answers.entries()) {
+      const own = called.find(({ id }) => id === answer.tool_call_id) ?? called[index];
+      if (own === undefined) continue;
+      paired[at + 1 + index] = { tool_call_id: own.id, name: own.name, ...answer };
+    }
+  }
+  return paired;
+}
+
+/** Whether a text holds an id that nobody gave. */
+export function holdsStandin(text: string): boolean {
+  return STANDINS.test(text);
+}
+
+function answersAt(messages: readonly Message[], call: number): Message[] {
+  const rest = messages.slice(call + 1);
+  const end = rest.findIndex(({ role }) => role !== 'tool');
+  return end < 0 ? rest : rest.slice(0, end);
+}

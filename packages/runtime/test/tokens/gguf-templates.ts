@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { z } from 'zod';
+
+const listSchema = z.array(z.object({ model: z.string(), gguf: z.string() }));
+
+/**
+ * Chat templates as checkpoints have them, by the name of the model: those that
+ * `@huggingface/ollama-utils` knows, each once.
+ */
+export function ggufTemplates(): ReadonlyMap<string, string> {
+  const main = createRequire(import.meta.url).resolve('@huggingface/ollama-utils');
+  const file = path.join(path.dirname(main), '../src/chat-template-automap.ts');
+  const source = readFileSync(file, 'utf8');
+  const list = listSchema.parse(
+    runInNewContext(source.slice(source.indexOf('= [') + 2).replace(/;\s*$/, '')),
+  );
+  const names = new Map<string, string>();
+  for (const { model, gguf } of list) {
+    if (!names.has(gguf)) names.set(gguf, model.replace(/^library\//, ''));
+  }
+  return new Map([...names].map(([template, name]) => [name, template]));
+}
+
+/** What of a template looks like a token of its own. */
+export function markersOf(template: string): string[] {
+  const found = template.matchAll(
+    /<\|[^|<>\s]+\|>|<｜[^｜\s]+｜>|<\/?s>|<(?:start|end)_of_turn>|\[\/?(?:INST|TOOL_CALLS|TOOL_RESULTS|AVAILABLE_TOOLS)\]/g,
+  );
+  return [...new Set([...found].map(([marker]) => marker))];
+}
