@@ -70,6 +70,13 @@ function summaryOf({ append_only: appendOnly, observations }: TemplateFacts): st
   if (observations.every(({ appended }) => !appended)) {
     return 'No observation can be appended: an episode has one turn at most.';
   }
+  const isExact = observations.every(
+    ({ appended, rewrites, begins_with_token: isCut }) =>
+      !appended || (isCut && rewrites.length === 0),
+  );
+  if (isExact) {
+    return 'Where it can append, it only appends: the sample is a full rendering, id by id.';
+  }
   return (
     'Does not only append: where it differs, a sample holds what was sampled and what the policy ' +
     'read, not what a full rendering would write.'

@@ -126,12 +126,11 @@ export class ConversationTemplate {
       ...(kwargs === undefined ? {} : { kwargs }),
       ...(plan.tools && tools !== undefined ? { tools } : {}),
     };
-    const last = history.at(-1);
-    const isCalled = last?.role === 'assistant' && (last.tool_calls ?? []).length > 0;
-    if (!plan.behindWords && !isCalled) throw this.#refuse(messages, UNCALLED);
-    if (isCalled && (plan.behindCalls || plan.paired)) {
+    const isAboutCalls = plan.behindCalls || plan.paired || !plan.behindWords;
+    if (isAboutCalls && hasCalls(history)) {
       return this.#calledBridge(plan, history, messages, shown);
     }
+    if (!plan.behindWords) throw this.#refuse(messages, UNCALLED);
     const before = plan.history ? withoutLastTurn(history) : plan.base;
     return this.#guarded(
       ({ role }) => (role === 'assistant' ? this.#turnGuard : this.#fullGuard),
@@ -254,6 +253,12 @@ function renderedTurns(renderer: ConversationRenderer): string {
     if (error instanceof EncoderError) return '';
     throw error;
   }
+}
+
+/** Whether the turn before an observation called tools. */
+function hasCalls(history: readonly Message[]): boolean {
+  const last = history.at(-1);
+  return last?.role === 'assistant' && (last.tool_calls ?? []).length > 0;
 }
 
 /** The conversation before the turn that the anchor stands for. */

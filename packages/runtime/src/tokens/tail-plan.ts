@@ -156,11 +156,13 @@ function isPaired(probe: PairProbe): boolean {
   return tailOf(bare) !== tailOf(messages);
 }
 
+/** The template's own words; behind a call it may have others, as that its end is not known. */
 function refusalOf(words: Tails, called: Tails, messages: readonly Message[]): string {
   const roles = [...new Set(messages.map(({ role }) => role))].join(', ');
+  if (words.plain.some((tail) => 'value' in tail)) {
+    return `it prints nothing of a message of role ${roles}`;
+  }
   const reasonOf = ({ plain }: Tails): string => {
-    if (plain.some((tail) => 'value' in tail))
-      return `it prints nothing of a message of role ${roles}`;
     const refused = plain.find((tail) => 'refused' in tail);
     return refused === undefined ? 'it prints nothing' : refused.refused;
   };

@@ -5,6 +5,7 @@ import { builtinEncoder, loadEncoder } from '../../src/tokens/index.ts';
 import { checkpointWith } from './checkpoint-folder.ts';
 import { plainText, tools } from './conversations.ts';
 import { QWEN3 } from './qwen3-folder.ts';
+import { PLAIN_END } from './templates/awkward.ts';
 import { QWEN25_SHAPE } from './templates/qwen2.5-shape.ts';
 
 const qwen3 = await loadEncoder({ checkpoint: QWEN3 });
@@ -142,5 +143,26 @@ test('an observation that holds the word the tail is found by is appended like a
   const { ids } = await qwen3.encodeBridge({ messages, history: [], lastId: 151_645 });
   expect(qwen3.decode(ids, { skipSpecialTokens: false })).toBe(
     `\n<|im_start|>user\n${content}<|im_end|>\n<|im_start|>assistant\n`,
+  );
+});
+
+test('a newline at the end of a turn is no end of it, whatever the template writes next', async () => {
+  const encoder = await loadEncoder({ checkpoint: await checkpointWith(PLAIN_END) });
+  const [newline] = await encoder.encodeText('\n', { specials: false });
+  const messages: Message[] = [{ role: 'user', content: 'hi' }];
+  const { ids } = await encoder.encodeBridge({ messages, history: [], lastId: newline });
+  expect(await encoder.decode(ids, { skipSpecialTokens: false })).toBe('\nuser: hi\nassistant: ');
+});
+
+test('an end that the checkpoint does not name is not repeated either, where it is a token', async () => {
+  const folder = await checkpointWith(QWEN25_SHAPE, {
+    'tokenizer_config.json': { eos_token: '<|endoftext|>' },
+  });
+  const encoder = await loadEncoder({ checkpoint: folder });
+  const [end] = await encoder.encodeText('<|im_end|>', { specials: true });
+  const messages: Message[] = [{ role: 'user', content: 'hi' }];
+  const { ids } = await encoder.encodeBridge({ messages, history: [], lastId: end });
+  expect(await encoder.decode(ids, { skipSpecialTokens: false })).toBe(
+    '\n<|im_start|>user\nhi<|im_end|>\n<|im_start|>assistant\n',
   );
 });

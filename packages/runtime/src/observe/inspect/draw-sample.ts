@@ -21,6 +21,8 @@ type Colors = ReturnType<typeof pc.createColors>;
 /** Tokens that are shown at both ends of a long segment. */
 const SHOWN = { prompt: [12, 8], turn: [48, 16], bridge: [16, 8] } as const;
 const LONGEST_TEXT = 1200;
+/** Of a long episode the tokens of these turns are shown; of the others the text. */
+const SHOWN_TURNS = { first: 4, last: 2 };
 
 /** One line about a sample. */
 export function titleOf(sample: Sample, place: string, segments: readonly Segment[]): string {
@@ -42,10 +44,17 @@ export async function segmentLines(
 ): Promise<string[]> {
   const colors = pc.createColors(options.color);
   const lines: string[] = [];
+  const lastTurn = segments.at(-1)?.turn ?? 0;
   for (const segment of segments) {
-    if (options.turn !== null && segment.turn !== options.turn) continue;
+    const { turn } = segment;
+    if (options.turn !== null && turn !== options.turn) continue;
+    const isMiddle = turn >= SHOWN_TURNS.first && turn <= lastTurn - SHOWN_TURNS.last;
+    const isBrief = isMiddle && !options.all && options.turn === null;
     lines.push('', colors.bold(colors.cyan(heading(sample, segment, options))));
-    lines.push(...(await rows(sample, segment, options, colors)));
+    lines.push(...(await textLines(sample, segment, options, colors)));
+    if (isBrief)
+      lines.push(colors.dim(`   ... its tokens are shown with --turn ${turn}, or --all`));
+    else lines.push(...(await rows(sample, segment, options, colors)));
   }
   return lines;
 }
@@ -88,7 +97,7 @@ async function rows(
   const { kind, start, end } = segment;
   const ids = sample.tokens.slice(start, end);
   const texts = encoder === null ? ids.map(() => '') : await tokenTexts(ids, encoder);
-  const paint = { prompt: colors.dim, bridge: colors.dim, turn: colors.green }[kind];
+  const paint = paintOf(kind, colors);
   const [head, tail] = SHOWN[kind];
   const hidden = all ? 0 : Math.max(0, ids.length - head - tail);
   const width = String(sample.tokens.length).length;
@@ -104,12 +113,27 @@ async function rows(
     return [
       `   ${String(start + at).padStart(width)}  ${mask}  ${String(id).padStart(6)}  ` +
         `${drawLogProb(logProb, colors)}  ` +
-        (isMasked ? colors.yellow : paint)(escapeText(texts[at] ?? '')),
+        (isMasked ? colors.yellow : paint)(encoder === null ? '' : quoteText(texts[at] ?? '', 80)),
     ];
   });
-  if (encoder === null || ids.length === 0) return lines;
-  const text = await encoder.decode(ids, { skipSpecialTokens: false });
-  return [`   ${paint(quoteText(text, all ? Infinity : LONGEST_TEXT))}`, ...lines];
+  return lines;
+}
+
+/** All of it as one text. */
+async function textLines(
+  { tokens }: Sample,
+  { kind, start, end }: Segment,
+  { encoder, all }: DrawOptions,
+  colors: Colors,
+): Promise<string[]> {
+  if (encoder === null || end === start) return [];
+  const text = await encoder.decode(tokens.slice(start, end), { skipSpecialTokens: false });
+  const paint = paintOf(kind, colors);
+  return [`   ${paint(quoteText(text, all ? Infinity : LONGEST_TEXT))}`];
+}
+
+function paintOf(kind: Segment['kind'], colors: Colors): Colors['dim'] {
+  return kind === 'turn' ? colors.green : colors.dim;
 }
 
 function drawLogProb(value: number | undefined, colors: Colors): string {

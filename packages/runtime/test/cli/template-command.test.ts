@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { CHATML_TOKENS, checkpointWith, folderWith } from '../tokens/checkpoint-folder.ts';
+import { QWEN3 } from '../tokens/qwen3-folder.ts';
+import { smallTokenizer } from '../tokens/small-tokenizer.ts';
+import * as awkward from '../tokens/templates/awkward.ts';
+import { QWEN25_SHAPE } from '../tokens/templates/qwen2.5-shape.ts';
+import { runCli } from './run-cli.ts';
+
+async function show(template: string, ...flags: string[]) {
+  return runCli('template', '--hf-checkpoint', await checkpointWith(template), ...flags);
+}
+
+async function facts(template: string, ...flags: string[]): Promise<Record<string, unknown>> {
+  const { stdout } = await show(template, '--json', ...flags);
+  const parsed: Record<string, unknown> = JSON.parse(stdout);
+  return parsed;
+}
+
+describe('slime-runtime template', () => {
+  it('shows the first text that Qwen3 writes otherwise, and what a run does about it', async () => {
+    const { code, stdout, stderr } = await runCli('template', '--hf-checkpoint', QWEN3);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(String.raw`
+a user message: appended behind the turn's words
+  writes "<|im_end|>\n<|im_start|>user\nProbeObserved0<|im_end|>\n<|im_start|>assistant\n"
+  rewrites an assistant turn with reasoning
+    appended  "tart|>assistant\n<think>\nProbeThought\n</think>\n\nP"
+    rendered  "tart|>assistant\nProbeAnswer.<|im_end|>\n<|im_star"
+`);
+    expect(stdout).toContain(
+      '  -> what was sampled is kept, also where a full rendering writes it otherwise\n',
+    );
+    expect(stdout).toMatch(/\nDoes not only append: .*\n$/);
+  });
+
+  it('says that a template only appends', async () => {
+    const { code, stdout } = await show(QWEN25_SHAPE);
+    expect(code).toBe(0);
+    expect(stdout).not.toMatch(/rewrites|rendered/);
+    expect(stdout).toMatch(
+      /\nAppends only: a sample is a full rendering of its conversation, id by id\.\n$/,
+    );
+  });
+
+  it('prints the same as JSON', async () => {
+    expect(await facts(awkward.TRIMS)).toMatchObject({
+      append_only: false,
+      content: { strings: true, parts: false },
+      turn_ends: [{ text: '<|im_end|>' }],
+      generation_prompt: '<|im_start|>assistant\n',
+      generation_prefix: '',
+      observations: [
+        {
+          kind: 'a user message',
+          appended: true,
+          refusal: null,
+          behind: ['words'],
+          depends_on: [],
+          begins_with_token: true,
+          rewrites: [
+            {
+              turn: 'text with whitespace around it',
+              with_tools: false,
+              where: 'turn',
+              text: 'rewrites an assistant turn with text with whitespace around it',
+            },
+          ],
+        },
+        { kind: 'a tool message' },
+        { kind: 'several tool messages' },
+        { kind: 'a user message with a picture' },
+        { kind: 'a tool message with a picture' },
+      ],
+    });
+  });
+
+  it.each([
+    ['history', awkward.NUMBERED, 'rendered behind the whole conversation'],
+    ['tools', awkward.TOOLS_LAST, 'rendered with the tools of the episode'],
+  ])(
+    'says that a tail depends on the %s, and how it is made then',
+    async (on, template, action) => {
+      const { observations } = await facts(template);
+      expect(observations).toMatchObject([
+        { depends_on: expect.arrayContaining([on]), action: expect.stringContaining(action) },
+        {},
+        {},
+        {},
+        {},
+      ]);
+    },
+  );
+
+  it('accounts what opens a turn to the prompt', async () => {
+    const opens = `${awkward.NUMBERED.replace(' ~ loop.index ~ ', ' + ').slice(0, -'{% endif %}'.length)}{{ '<think>\\n' }}{% endif %}`;
+    expect(await facts(opens)).toMatchObject({
+      append_only: true,
+      generation_prompt: '<|im_start|>assistant\n<think>\n',
+      generation_prefix: '<think>\n',
+    });
+  });
+
+  it('classifies with the variables that a run would give the template', async () => {
+    const { observations } = await facts(
+      awkward.PARTS_ONLY,
+      '--apply-chat-template-kwargs',
+      '{"add_vision_id": true}',
+    );
+    expect(observations).toMatchObject([
+      { kind: 'a user message', depends_on: [] },
+      {},
+      {},
+      { kind: 'a user message with a picture', depends_on: ['history'] },
+      {},
+    ]);
+  });
+
+  it('names what cannot be appended, and falls short where nothing can', async () => {
+    const dropped = await show(awkward.DROPS_TOOL);
+    expect(dropped.code).toBe(0);
+    expect(dropped.stdout).toContain(
+      'a tool message: cannot be appended\n  it prints nothing of a message of role tool\n',
+    );
+    expect(dropped.stdout).toMatch(/\nWhere it can append, it only appends: .*\n$/);
+    const refused = await show("{{ raise_exception('\u001b[2Jno') }}");
+    expect(refused.code).toBe(1);
+    expect(refused.stdout).toContain(String.raw`the template refused it: \e[2Jno`);
+    expect(refused.stdout).toContain('No observation can be appended');
+  });
+
+  it('asks for a checkpoint, and for its template', async () => {
+    expect(await runCli('template')).toMatchObject({ code: 2, stdout: '' });
+    const empty = await runCli('template', '--hf-checkpoint', await folderWith({}));
+    expect([empty.code, empty.stderr]).toEqual([
+      2,
+      expect.stringContaining('has no tokenizer.json'),
+    ]);
+    const bare = await folderWith({
+      'tokenizer.json': smallTokenizer(CHATML_TOKENS),
+      'tokenizer_config.json': { eos_token: '<|im_end|>' },
+    });
+    const untemplated = await runCli('template', '--hf-checkpoint', bare);
+    expect([untemplated.code, untemplated.stderr]).toEqual([
+      2,
+      expect.stringContaining('has no chat template'),
+    ]);
+  });
+});
