@@ -33,6 +33,13 @@ async function turns(options) {
   return JSON.parse(stdout.trim().split('\n').at(-1));
 }
 
+/** What a bridge costs by size and depth, measured in a process of its own. */
+async function bridges() {
+  const flags = quick ? ['--quick'] : [];
+  const { stdout } = await run(process.execPath, [here('bridge.mjs'), ...flags]);
+  return JSON.parse(stdout).bridge;
+}
+
 function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];
@@ -186,6 +193,7 @@ async function longEpisodes(saturation) {
 const engine = await startEngine(engineFlags);
 const report = { node: process.version, outputTokensPerTurn: 500, repeats };
 try {
+  report.bridge = await bridges();
   report.cost = [];
   for (const concurrency of [1, 64, 512]) report.cost.push(await costAt(engine.url, concurrency));
   const packed = await startPackedEngine(engine.url);

@@ -1,18 +1,11 @@
-import {
-  type Encoder,
-  isSlimeError,
-  type Message,
-  type RolloutArgs,
-  type Sample,
-  type ToolSpec,
-} from 'slime-sdk';
+import { type Encoder, isSlimeError, type Message, type RolloutArgs, type Sample } from 'slime-sdk';
 import { parseResponse } from 'slime-sdk/parsers';
-import { readToolSpecs } from '../../rollout/tool-specs.ts';
 import { pairCalls } from '../../tokens/call-ids.ts';
 import type { ConversationTemplate } from '../../tokens/index.ts';
-import { diffIds } from './diff-ids.ts';
+import { differencesOf, piecesOf, spanBetween } from './align.ts';
+import { collapsePictures } from './collapse-pictures.ts';
+import { conversationOf, type ReadConversation, type ReadTurn } from './conversation-of.ts';
 import { explain } from './explain.ts';
-import { recoverObservation } from './recover-observation.ts';
 import type { Segment } from './segments.ts';
 
 /** A place where a sample is not what a full rendering of its conversation would be. */
@@ -43,13 +36,8 @@ export interface RerenderContext {
   readonly parsers: Pick<RolloutArgs, 'sglang_tool_call_parser' | 'sglang_reasoning_parser'>;
 }
 
-/** A conversation, and where it came from. */
-export interface Conversation {
-  readonly messages: Message[];
-  readonly tools: ToolSpec[] | undefined;
-  /** Index of the message of each turn. */
-  readonly turns: number[];
-}
+/** Stands for a turn's words, to find where they are. */
+const MARK = 'Qz7MarkedTurn7zQ';
 
 /**
  * Renders a sample's conversation as a whole, tokenizes it as transformers would, and compares it
@@ -62,197 +50,160 @@ export async function rerender(
   segments: readonly Segment[],
   context: RerenderContext,
 ): Promise<Rerendering> {
-  const { encoder, template } = context;
-  const notes: string[] = [];
-  const tools = readToolSpecs(sample.metadata);
-  const given = tools === undefined ? {} : { tools };
-  const decode = async (from: number, to: number): Promise<string> =>
-    await encoder.decode(collapse(sample.tokens.slice(from, to), encoder.imagePadId).ids, {
-      skipSpecialTokens: false,
-    });
-  const opening = await openingOf(sample, segments, context, given, decode);
-  notes.push(...opening.notes);
-  const conversation: Conversation = { messages: [...opening.messages], tools, turns: [] };
-  const last = segments.at(-1);
-  let end = '';
-  for (const [at, segment] of segments.entries()) {
-    if (segment.kind === 'prompt') continue;
-    const text = await decode(segment.start, segment.end);
-    if (segment.kind === 'turn') {
-      if (segment === last) {
-        end = text;
-        break;
-      }
-      const before = await decode(segments[at - 1]?.start ?? 0, segment.start);
-      const prefix = template.generationPrompt.prefix;
-      const opened = before.endsWith(prefix) ? prefix : '';
-      const lastId = sample.tokens[segment.end - 1];
-      const body =
-        lastId !== undefined && encoder.stopIds.has(lastId)
-          ? await decode(segment.start, segment.end - 1)
-          : text;
-      conversation.turns.push(conversation.messages.length);
-      conversation.messages.push({ role: 'assistant', content: opened + body });
-      continue;
-    }
-    const isTail = segment === last;
-    const observation =
-      segment.record?.observation ??
-      (isTail
-        ? null
-        : await recoverObservation(sample.tokens.slice(segment.start, segment.end), {
-            encoder,
-            history: conversation.messages,
-            lastId: sample.tokens[segment.start - 1],
-            tools,
-          }));
-    if (observation === null) {
-      return {
-        compared: false,
-        why:
-          `what was observed behind turn ${segment.turn} is in no file, and its tokens are not ` +
-          `what chat template ${template.report.name} writes for a user or tool message`,
+  const { encoder } = context;
+  const read = await conversationOf(sample, segments, context);
+  if ('why' in read) return { compared: false, why: read.why };
+  const { conversation } = read;
+  const { turns, notes } = conversation;
+  const encode = async (text: string): Promise<Int32Array> =>
+    await encoder.encodeText(text, { specials: true });
+  const decode = async (ids: ArrayLike<number>): Promise<string> =>
+    await encoder.decode(Array.from(ids), { skipSpecialTokens: false });
+  const writer = chooseWriter(conversation, context);
+  if ('why' in writer) return { compared: false, why: writer.why };
+  const last = turns.at(-1);
+  const end = await decode(conversation.endsInTurn ? sample.tokens.slice(last?.span[0] ?? 0) : []);
+  const rendered = await encode(writer.write(null, end));
+  const stored = collapsePictures(sample.tokens, encoder.imagePadId);
+  const spans = await Promise.all(
+    turns.map(async (_, turn) => {
+      const marked = writer.tryWrite(turn, end);
+      return marked === null ? undefined : spanBetween(rendered, await encode(marked));
+    }),
+  );
+  // The last turn is compared with its end, which nothing writes behind it.
+  const spanOf = ({ span: [from, to] }: ReadTurn, turn: number): readonly [number, number] => {
+    const isLast = conversation.endsInTurn && turn === turns.length - 1;
+    return [
+      placeOf(from, stored.positions),
+      isLast ? stored.ids.length : placeOf(to, stored.positions),
+    ];
+  };
+  const pieces = piecesOf(
+    {
+      length: stored.ids.length,
+      turns: turns.map(spanOf),
+    },
+    { length: rendered.length, turns: spans.filter((span) => span !== undefined) },
+  );
+  const whole = spans.includes(undefined)
+    ? [wholePiece(stored.ids.length, rendered.length)]
+    : pieces;
+  const evidence = {
+    messages: conversation.messages,
+    turns: turns.map(({ message }) => message),
+    lastIds: turns.map(({ lastId }) => lastId),
+    encoder,
+    template: context.template,
+  };
+  const departures = differencesOf(stored.ids, rendered, whole).map(
+    async (difference): Promise<Departure> => {
+      const text = {
+        stored: await decode(stored.ids.slice(...difference.stored)),
+        rendered: await decode(rendered.subarray(...difference.rendered)),
       };
-    }
-    conversation.messages.push(...observation);
-  }
-  return await compare(sample, segments, context, { opening, conversation, end, notes });
-}
-
-interface Opening {
-  readonly messages: readonly Message[];
-  /** What the rendering of the messages is replaced with; null where it stands. */
-  readonly text: string | null;
-  readonly notes: readonly string[];
-}
-
-const STAND_IN: readonly Message[] = [{ role: 'user', content: 'Question' }];
-
-/** The prompt as messages where these give its ids; else as the text that it is. */
-async function openingOf(
-  { prompt, tokens }: Sample,
-  segments: readonly Segment[],
-  { encoder }: RerenderContext,
-  given: { tools?: ToolSpec[] },
-  decode: (from: number, to: number) => Promise<string>,
-): Promise<Opening> {
-  const end = segments[0]?.end ?? 0;
-  const text = await decode(0, end);
-  if (typeof prompt !== 'object') {
-    const notes = ['the prompt is text: what stands before the first turn is not compared'];
-    return { messages: STAND_IN, text, notes };
-  }
-  try {
-    const rendered = encoder.render(prompt, { ...given, addGenerationPrompt: true });
-    const again = await encoder.encodeText(rendered, { specials: true });
-    const stored = collapse(tokens.slice(0, end), encoder.imagePadId).ids;
-    const isSame = again.length === stored.length && stored.every((id, at) => id === again[at]);
-    if (isSame || rendered === text) return { messages: prompt, text: null, notes: [] };
-  } catch (error) {
-    if (!isSlimeError(error)) throw error;
-  }
-  const notes = [
-    'the prompt is not that of the row, its environment gave another: what stands before the first ' +
-      'turn is not compared',
-  ];
-  return { messages: STAND_IN, text, notes };
-}
-
-interface Built {
-  readonly opening: Opening;
-  readonly conversation: Conversation;
-  /** Text of the last turn; empty where a bridge is last. */
-  readonly end: string;
-  readonly notes: string[];
-}
-
-async function compare(
-  sample: Sample,
-  segments: readonly Segment[],
-  context: RerenderContext,
-  { opening, conversation, end, notes }: Built,
-): Promise<Rerendering> {
-  const { encoder, template } = context;
-  const whole = renderWhole(conversation, context);
-  if ('refused' in whole) return { compared: false, why: whole.refused };
-  let text = whole.text + end;
-  if (opening.text !== null) {
-    const head = encoder.render(opening.messages, {
-      ...(conversation.tools === undefined ? {} : { tools: conversation.tools }),
-      addGenerationPrompt: true,
-    });
-    if (!text.startsWith(head)) {
-      const why = `chat template ${template.report.name} rewrites what stands before the first turn`;
-      return { compared: false, why: `${why}, which is text here` };
-    }
-    text = opening.text + text.slice(head.length);
-  }
-  const rendered = await encoder.encodeText(text, { specials: true });
-  const stored = collapse(sample.tokens, encoder.imagePadId);
-  const departures = diffIds(stored.ids, rendered).map(async (difference): Promise<Departure> => {
-    const [from, to] = difference.stored;
-    const start = stored.positions[from] ?? sample.tokens.length;
-    const stop = stored.positions[to] ?? sample.tokens.length;
-    const decode = async (ids: ArrayLike<number>): Promise<string> =>
-      await encoder.decode(Array.from(ids), { skipSpecialTokens: false });
-    const kept = await decode(stored.ids.slice(from, to));
-    const other = await decode(rendered.subarray(...difference.rendered));
-    const departure = { start, end: stop, stored: kept, rendered: other };
-    return {
-      ...departure,
-      reason: await explain(departure, { sample, segments, conversation, encoder, template }),
-    };
-  });
+      return {
+        ...text,
+        start: stored.positions[difference.stored[0]] ?? sample.tokens.length,
+        end: stored.positions[difference.stored[1]] ?? sample.tokens.length,
+        reason: await explain(difference, text, evidence),
+      };
+    },
+  );
   return { compared: true, departures: await Promise.all(departures), notes };
 }
 
-/** With turns as they were sampled; where the template needs their calls, as these were read. */
-function renderWhole(
-  { messages, tools, turns }: Conversation,
-  { encoder, parsers }: RerenderContext,
-): { text: string } | { refused: string } {
-  const options = { ...(tools === undefined ? {} : { tools }), addGenerationPrompt: true };
-  let refused = '';
-  const called = messages.map((message, at): Message => {
-    if (!turns.includes(at) || typeof message.content !== 'string') return message;
-    const { reasoning, content, calls } = parseResponse(message.content, {
-      toolCallParser: parsers.sglang_tool_call_parser,
-      reasoningParser: parsers.sglang_reasoning_parser,
-      ...(tools === undefined ? {} : { tools }),
-    });
-    const read = calls.flatMap(({ name, arguments: args }) =>
-      args === undefined ? [] : [{ name, arguments: args }],
-    );
-    if (read.length === 0) return message;
-    return {
-      role: 'assistant',
-      content,
-      ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
-      tool_calls: read,
-    };
-  });
-  for (const tried of [messages, pairCalls(called)]) {
-    try {
-      return { text: encoder.render(tried, options) };
-    } catch (error) {
-      if (!isSlimeError(error)) throw error;
-      refused ||= error.message;
-    }
-  }
-  return { refused };
+function wholePiece(stored: number, rendered: number): Parameters<typeof differencesOf>[2][number] {
+  return { turn: 0, isTurn: true, stored: [0, stored], rendered: [0, rendered] };
 }
 
-/** Ids with one placeholder a picture, and the position of each. */
-function collapse(
-  ids: readonly number[],
-  padId: number | undefined,
-): { ids: number[]; positions: number[] } {
-  const kept: number[] = [];
-  const positions: number[] = [];
-  for (const [at, id] of ids.entries()) {
-    if (id === padId && ids[at - 1] === padId) continue;
-    kept.push(id);
-    positions.push(at);
+/** Where a position of the whole stands when pictures are collapsed. */
+function placeOf(position: number, positions: readonly number[]): number {
+  const at = positions.findIndex((place) => place >= position);
+  return at < 0 ? positions.length : at;
+}
+
+/** Writes the conversation as the template does. */
+interface Writer {
+  /** @param marked a turn with a mark for its words; null for none */
+  write(marked: number | null, end: string): string;
+  /** The same; null where the template refuses it. */
+  tryWrite(marked: number, end: string): string | null;
+}
+
+/** With turns as they were sampled; where the template needs their calls, as these were read. */
+function chooseWriter(
+  conversation: ReadConversation,
+  context: RerenderContext,
+): Writer | { why: string } {
+  let why = '';
+  for (const messages of [conversation.messages, withCalls(conversation, context)]) {
+    const write: Writer['write'] = (marked, end) =>
+      writeWhole(messages, conversation, context, marked, end);
+    try {
+      write(null, '');
+      return {
+        write,
+        tryWrite: (marked, end) => {
+          try {
+            return write(marked, end);
+          } catch (error) {
+            if (!isSlimeError(error)) throw error;
+            return null;
+          }
+        },
+      };
+    } catch (error) {
+      if (!isSlimeError(error)) throw error;
+      why ||= error.message;
+    }
   }
-  return { ids: kept, positions };
+  return { why };
+}
+
+function writeWhole(
+  given: readonly Message[],
+  { turns, tools, endsInTurn, prompt, opening }: ReadConversation,
+  { encoder }: RerenderContext,
+  marked: number | null,
+  end: string,
+): string {
+  const options = { ...(tools === undefined ? {} : { tools }), addGenerationPrompt: true };
+  const messages = [...given];
+  const turn = marked === null ? undefined : turns[marked];
+  if (turn !== undefined) messages[turn.message] = { role: 'assistant', content: MARK };
+  const isLast = endsInTurn && marked === turns.length - 1;
+  const shown = endsInTurn ? messages.slice(0, -1) : messages;
+  const text = encoder.render(shown, options) + (isLast ? MARK : end);
+  if (prompt === null) return text;
+  const head = encoder.render(given.slice(0, opening), options);
+  // A template that rewrites what stands before the first turn leaves nothing to put the text in.
+  return text.startsWith(head) ? prompt + text.slice(head.length) : text;
+}
+
+function withCalls(
+  { messages, turns, tools }: ReadConversation,
+  { parsers }: RerenderContext,
+): Message[] {
+  const read = new Set(turns.map(({ message }) => message));
+  return pairCalls(
+    messages.map((message, at): Message => {
+      if (!read.has(at) || typeof message.content !== 'string') return message;
+      const { reasoning, content, calls } = parseResponse(message.content, {
+        toolCallParser: parsers.sglang_tool_call_parser,
+        reasoningParser: parsers.sglang_reasoning_parser,
+        ...(tools === undefined ? {} : { tools }),
+      });
+      const known = calls.flatMap(({ name, arguments: args }) =>
+        args === undefined ? [] : [{ name, arguments: args }],
+      );
+      if (known.length === 0) return message;
+      return {
+        role: 'assistant',
+        content,
+        ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
+        tool_calls: known,
+      };
+    }),
+  );
 }
