@@ -23,8 +23,7 @@ export class ChatEncoder implements Encoder {
   readonly imagePadId: number | undefined;
   readonly template: TemplateReport;
   readonly #tokenizer: ByteLevelTokenizer;
-  /** Undefined when the checkpoint has no chat template. */
-  readonly conversation: ConversationTemplate | undefined;
+  readonly #conversation: ConversationTemplate | undefined;
   readonly #pictures: PictureReader;
   /** Tokens that may end a turn. A newline at the end of a turn is no end, whatever follows. */
   readonly #endIds: ReadonlySet<number>;
@@ -42,7 +41,7 @@ export class ChatEncoder implements Encoder {
     this.stopIds = stopIds;
     this.vocabSize = vocabSize;
     this.#tokenizer = tokenizer;
-    this.conversation = conversation;
+    this.#conversation = conversation;
     this.template = conversation?.report ?? { name: '(none)', appendOnly: true, rewrites: [] };
     this.#pictures = new PictureReader(vision, baseDir);
     const added = tokenizer.addedTokens.filter(({ content }) => content.trim() !== '');
@@ -97,14 +96,19 @@ export class ChatEncoder implements Encoder {
     return this.#messages.render(messages, options);
   }
 
+  /** Undefined when the checkpoint has no chat template. */
+  get conversation(): ConversationTemplate | undefined {
+    return this.#conversation;
+  }
+
   get #messages(): ConversationTemplate {
-    if (this.conversation === undefined) {
+    if (this.#conversation === undefined) {
       throw new EncoderError(
         'the checkpoint has no chat template, so messages cannot be rendered: put a ' +
           'chat_template.jinja beside its tokenizer.json, or give the prompt as templated text',
       );
     }
-    return this.conversation;
+    return this.#conversation;
   }
 
   #encode({ text, cuts }: GuardedText): Int32Array {

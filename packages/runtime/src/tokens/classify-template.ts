@@ -1,7 +1,14 @@
 import type { Message, ToolSpec } from 'slime-sdk';
 import type { ConversationRenderer } from './conversation-renderer.ts';
 import { type GenerationPrompt, probeGenerationPrompt } from './generation-prompt.ts';
-import { BASES, type MessageForm, PROBE_TOOL, probeCalls, probeMessage } from './probe-messages.ts';
+import {
+  BASES,
+  type MessageForm,
+  PROBE_TOOL,
+  probeCalls,
+  probeMessage,
+  WITH_SYSTEM,
+} from './probe-messages.ts';
 import { attempt, probeTail, type TailPlan } from './tail-plan.ts';
 import { type Base, calledTailText, tailText } from './tail.ts';
 
@@ -79,12 +86,16 @@ export function classifyObservation(
   const plan = probeTail(renderer, forms, { tools: [PROBE_TOOL], ends });
   if ('refusal' in plan) return { kind, refusal: plan.refusal };
   const start: Start = { renderer, ends, plan, forms, prompt: generationPromptOf(renderer) };
-  const rewrites = (plan.tools ? [undefined, [PROBE_TOOL]] : [undefined]).flatMap((tools) =>
-    turnKinds(plan).flatMap((turn) => {
-      const found = firstRewrite(start, turn, tools);
-      return found === undefined ? [] : [found];
-    }),
-  );
+  const rewrites: Rewrite[] = [];
+  for (const tools of plan.tools ? [undefined, [PROBE_TOOL]] : [undefined]) {
+    for (const turn of turnKinds(plan)) {
+      const first = firstRewrite(start, plan.base, turn, tools);
+      // Some templates move a system message; others refuse it.
+      const other = firstRewrite(start, WITH_SYSTEM, turn, tools);
+      const found = [first, other?.where === 'refused' ? undefined : other];
+      rewrites.push(...found.filter((one, at) => isNew(one, at === 0 ? undefined : first)));
+    }
+  }
   return { kind, plan, isCut: beginsWithToken(plan.tail), rewrites };
 }
 
@@ -124,15 +135,20 @@ interface Round {
   readonly tail: string;
 }
 
+function isNew(found: Rewrite | undefined, other: Rewrite | undefined): found is Rewrite {
+  return found !== undefined && found.where !== other?.where;
+}
+
 function firstRewrite(
   start: Start,
+  base: Base,
   turn: TurnKind,
   tools: readonly ToolSpec[] | undefined,
 ): Rewrite | undefined {
-  const { renderer, plan, forms } = start;
+  const { renderer, forms } = start;
   const options = { addGenerationPrompt: true, ...(tools === undefined ? {} : { tools }) };
   const found = { turn, tools: tools !== undefined };
-  let conversation = plan.base;
+  let conversation = base;
   for (let round = 0; round < ROUNDS; round += 1) {
     const history = conversation;
     const tried = attempt(() => {
@@ -168,10 +184,12 @@ function play(
   const options = tools === undefined ? {} : { tools };
   const observation = forms.map(probeMessage);
   if (plan.behindWords) {
-    const sampled = withoutOpening(TURNS[turn], prompt.prefix);
+    // Behind some observations there is no generation prompt.
+    const prefix = before.endsWith(prompt.prefix) ? prompt.prefix : '';
+    const sampled = withoutOpening(TURNS[turn], prefix);
     const tail = tailText(renderer, history, observation, options);
     return {
-      message: { role: 'assistant', content: prompt.prefix + sampled },
+      message: { role: 'assistant', content: prefix + sampled },
       sampled,
       tail,
     };

@@ -1,11 +1,26 @@
 import type { JsonObject, Message, TemplateOptions } from 'slime-sdk';
 import type { ChatTemplate } from './jinja/chat-template.ts';
-import { type ContentShape, templateMessages, type TextMap } from './template-messages.ts';
+import {
+  type ContentShape,
+  type TemplateMessage,
+  templateMessages,
+  type TextMap,
+} from './template-messages.ts';
+
+/** How a template takes an assistant that called tools. */
+export interface CallForm {
+  /** Without words its content is null, not an empty string. */
+  readonly isWordless: boolean;
+  /** Arguments are JSON text, not a mapping. */
+  readonly isText: boolean;
+}
 
 /** What a renderer is made of. */
 export interface RendererParts {
   readonly template: ChatTemplate;
   readonly shape: ContentShape;
+  /** Default: an empty string and a mapping. */
+  readonly calls?: CallForm;
   /** `bos_token` and its like, as text. */
   readonly specials: Readonly<Record<string, string>>;
   /** Template variables of every rendering. */
@@ -42,15 +57,33 @@ export class ConversationRenderer {
 
   /** @throws EncoderError with the template's line */
   render(messages: readonly Message[], options: RenderOptions): string {
-    const { template, shape, specials, kwargs } = this.#parts;
+    const { template, shape, calls, specials, kwargs } = this.#parts;
+    const given = templateMessages(messages, shape, template.name, options.map);
     return template.render({
       documents: null,
       ...specials,
       ...kwargs,
       ...options.kwargs,
-      messages: templateMessages(messages, shape, template.name, options.map),
+      messages: calls === undefined ? given : given.map((message) => inForm(message, calls)),
       tools: options.tools ?? null,
       add_generation_prompt: options.addGenerationPrompt,
     });
   }
+}
+
+function inForm(message: TemplateMessage, { isWordless, isText }: CallForm): TemplateMessage {
+  const calls = message['tool_calls'];
+  if (!Array.isArray(calls) || calls.length === 0) return message;
+  return {
+    ...message,
+    ...(isWordless && message['content'] === '' ? { content: null } : {}),
+    ...(isText ? { tool_calls: calls.map(withText) } : {}),
+  };
+}
+
+function withText(call: unknown): unknown {
+  if (typeof call !== 'object' || call === null || !('function' in call)) return call;
+  const called = call.function;
+  if (typeof called !== 'object' || called === null || !('arguments' in called)) return call;
+  return { ...call, function: { ...called, arguments: JSON.stringify(called.arguments) } };
 }

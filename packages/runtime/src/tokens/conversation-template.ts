@@ -20,7 +20,7 @@ import { ConversationRenderer } from './conversation-renderer.ts';
 import type { GenerationPrompt } from './generation-prompt.ts';
 import type { ChatTemplate } from './jinja/chat-template.ts';
 import type { MessageForm } from './probe-messages.ts';
-import { probeShape } from './probe-shape.ts';
+import { probeCallForm, probeShape } from './probe-shape.ts';
 import { calledTailText, tailText } from './tail.ts';
 import { probeTail, type TailPlan, type TailRefusal } from './tail-plan.ts';
 import type { ContentShape, TextMap } from './template-messages.ts';
@@ -63,7 +63,9 @@ export class ConversationTemplate {
       kwargs,
     });
     this.shape = probeShape(bare, checkpoint.imagePlaceholder);
-    this.#renderer = bare.with({ shape: this.shape });
+    const shaped = bare.with({ shape: this.shape });
+    const calls = probeCallForm(shaped);
+    this.#renderer = calls === undefined ? shaped : shaped.with({ calls });
     const { addedTokens } = checkpoint.tokenizer;
     this.#classifier = {
       renderer: this.#renderer,

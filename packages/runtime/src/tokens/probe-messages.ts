@@ -66,11 +66,14 @@ export function probeCalls(forms: readonly MessageForm[]): ToolCall[] {
   }));
 }
 
+/** A question behind a system message. */
+export const WITH_SYSTEM: Base = [system, user('Question')];
+
 /** Conversations before an assistant turn, from the shortest; templates refuse some of them. */
 export const BASES: readonly Base[] = [
   [user('Question')],
-  [system, user('Question')],
-  [system, user('Question'), assistant('Answer'), user('Next')],
+  WITH_SYSTEM,
+  [...WITH_SYSTEM, assistant('Answer'), user('Next')],
   [system, user('Question'), assistant('Answer'), tool('Result', UNCALLED)],
   [system, user('Question'), assistant('Answer'), user('Next'), assistant('Other'), user('Last')],
   [

@@ -1,6 +1,6 @@
 import type { Message } from 'slime-sdk';
 import type { Checkpoint } from './checkpoint.ts';
-import type { ConversationRenderer } from './conversation-renderer.ts';
+import type { CallForm, ConversationRenderer } from './conversation-renderer.ts';
 import { attempt } from './tail-plan.ts';
 import type { ContentShape } from './template-messages.ts';
 
@@ -32,4 +32,34 @@ export function probeShape(
   const picture = render([{ type: 'image', image: '' }]);
   const pads = (picture?.split(placeholder.pad).length ?? 1) - 1;
   return { ...shape, images: pads === 1 ? 'template' : null };
+}
+
+/**
+ * Finds how the template takes calls: some print them only where there is no content, or join their
+ * arguments as text. Undefined where an empty string and a mapping will do, or nothing will.
+ */
+export function probeCallForm(renderer: ConversationRenderer): CallForm | undefined {
+  const answer: Message = { role: 'tool', content: 'ProbeResult', tool_call_id: 'call00000' };
+  const called: Message = {
+    role: 'assistant',
+    content: '',
+    tool_calls: [{ id: 'call00000', name: 'ProbeName', arguments: { x: 'ProbeArgument' } }],
+  };
+  const question: Message = { role: 'user', content: 'ProbeQuestion' };
+  const prints = (calls: CallForm): boolean => {
+    const tried = attempt(() =>
+      renderer.with({ calls }).render([question, called, answer], { addGenerationPrompt: true }),
+    );
+    return (
+      'value' in tried && tried.value.includes('ProbeName') && tried.value.includes('ProbeArgument')
+    );
+  };
+  const forms: CallForm[] = [
+    { isWordless: false, isText: false },
+    { isWordless: true, isText: false },
+    { isWordless: false, isText: true },
+    { isWordless: true, isText: true },
+  ];
+  const [first, found] = [forms[0], forms.find(prints)];
+  return found === first ? undefined : found;
 }

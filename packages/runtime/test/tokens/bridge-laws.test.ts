@@ -100,95 +100,99 @@ function firstDifference(one: string, other: string): number {
   return at;
 }
 
-describe.skipIf(missing !== undefined)('over real templates, endings and observations', () => {
-  let asked: Asked[] = [];
-  beforeAll(async () => {
-    asked = await playAll();
-  }, 600_000);
+describe.skipIf(missing !== undefined)(
+  'over real templates, endings and observations',
+  { timeout: 60_000 },
+  () => {
+    let asked: Asked[] = [];
+    beforeAll(async () => {
+      asked = await playAll();
+    }, 600_000);
 
-  test('a bridge is what Python’s Jinja writes behind the turn, in the ids of the Rust tokenizer', async () => {
-    let count = 0;
-    for (const { episode, bridges } of asked) {
-      const { name, encoder, crate } = episode.judged;
-      for (const { round, python } of bridges) {
-        if ('error' in python || round.ids === null) continue;
-        const [, tail = '', ...more] = python.text.split(MARK);
-        const ids = await crateIds(crate, tail);
-        const isSampled = round.lastId === ids[0] && encoder.stopIds.has(ids[0] ?? -1);
-        const expected = isSampled ? ids.slice(1) : ids;
-        expect({ name, round: round.round, more, ids: round.ids }).toEqual({
+    test('a bridge is what Python’s Jinja writes behind the turn, in the ids of the Rust tokenizer', async () => {
+      let count = 0;
+      for (const { episode, bridges } of asked) {
+        const { name, encoder, crate } = episode.judged;
+        for (const { round, python } of bridges) {
+          if ('error' in python || round.ids === null) continue;
+          const [, tail = '', ...more] = python.text.split(MARK);
+          const ids = await crateIds(crate, tail);
+          const isSampled = round.lastId === ids[0] && encoder.stopIds.has(ids[0] ?? -1);
+          const expected = isSampled ? ids.slice(1) : ids;
+          expect({ name, round: round.round, more, ids: round.ids }).toEqual({
+            name,
+            round: round.round,
+            more: [],
+            ids: expected,
+          });
+          count += 1;
+        }
+      }
+      expect(count).toBeGreaterThan(100 * EPISODES);
+    });
+
+    test('what cannot be appended is not printed by Python either', () => {
+      let count = 0;
+      for (const { episode, bridges } of asked) {
+        for (const { round, python } of bridges) {
+          if ('error' in python || round.ids !== null) continue;
+          const [, tail, ...more] = python.text.split(MARK);
+          const texts = round.observation.map((text) => text.trim());
+          const isPrinted =
+            tail !== undefined && more.length === 0 && texts.every((text) => tail.includes(text));
+          const { name } = episode.judged;
+          expect({ name, round: round.round, isPrinted }).toMatchObject({ isPrinted: false });
+          count += 1;
+        }
+      }
+      expect(count).toBeGreaterThan(4 * EPISODES);
+    });
+
+    test('a stream is the rendering as text, or its first difference is one that the template’s classification names', async () => {
+      const count = { same: 0, named: 0 };
+      for (const { episode, whole } of asked) {
+        if ('error' in whole || !isComparable(episode)) continue;
+        const { name, encoder } = episode.judged;
+        const text = await encoder.decode(episode.stream, { skipSpecialTokens: false });
+        if (text === whole.text) {
+          count.same += 1;
+          continue;
+        }
+        const place = firstDifference(text, whole.text);
+        const found = {
           name,
-          round: round.round,
-          more: [],
-          ids: expected,
+          rounds: episode.rounds.map(({ round }) => round),
+          stream: text.slice(Math.max(0, place - 40), place + 40),
+          whole: whole.text.slice(Math.max(0, place - 40), place + 40),
+        };
+        expect({ ...found, isNamed: await isNamed(episode, place) }).toEqual({
+          ...found,
+          isNamed: true,
         });
+        count.named += 1;
+      }
+      expect(count.same).toBeGreaterThan(20 * EPISODES);
+      expect(count.named).toBeGreaterThan(EPISODES);
+    });
+
+    test('a stream of turns as the tokenizer writes them is the rendering id by id where the template only appends', async () => {
+      let count = 0;
+      for (const { episode, whole } of asked) {
+        const { judged, rounds, stream } = episode;
+        const isExact = rounds.every(({ round }, at) => {
+          const found = judged.conversation?.classify(round.kind);
+          const isCut = found !== undefined && 'isCut' in found && found.isCut;
+          return isCut && AS_TOKENIZED.has(round.said) && rewritesOf(episode, at).length === 0;
+        });
+        if ('error' in whole || !isExact || !isComparable(episode)) continue;
+        const ids = await crateIds(judged.crate, whole.text);
+        expect({ name: judged.name, ids: stream }).toEqual({ name: judged.name, ids });
         count += 1;
       }
-    }
-    expect(count).toBeGreaterThan(100 * EPISODES);
-  });
-
-  test('what cannot be appended is not printed by Python either', () => {
-    let count = 0;
-    for (const { episode, bridges } of asked) {
-      for (const { round, python } of bridges) {
-        if ('error' in python || round.ids !== null) continue;
-        const [, tail, ...more] = python.text.split(MARK);
-        const texts = round.observation.map((text) => text.trim());
-        const isPrinted =
-          tail !== undefined && more.length === 0 && texts.every((text) => tail.includes(text));
-        const { name } = episode.judged;
-        expect({ name, round: round.round, isPrinted }).toMatchObject({ isPrinted: false });
-        count += 1;
-      }
-    }
-    expect(count).toBeGreaterThan(4 * EPISODES);
-  });
-
-  test('a stream is the rendering as text, or its first difference is one that the template’s classification names', async () => {
-    const count = { same: 0, named: 0 };
-    for (const { episode, whole } of asked) {
-      if ('error' in whole || !isComparable(episode)) continue;
-      const { name, encoder } = episode.judged;
-      const text = await encoder.decode(episode.stream, { skipSpecialTokens: false });
-      if (text === whole.text) {
-        count.same += 1;
-        continue;
-      }
-      const place = firstDifference(text, whole.text);
-      const found = {
-        name,
-        rounds: episode.rounds.map(({ round }) => round),
-        stream: text.slice(Math.max(0, place - 40), place + 40),
-        whole: whole.text.slice(Math.max(0, place - 40), place + 40),
-      };
-      expect({ ...found, isNamed: await isNamed(episode, place) }).toEqual({
-        ...found,
-        isNamed: true,
-      });
-      count.named += 1;
-    }
-    expect(count.same).toBeGreaterThan(20 * EPISODES);
-    expect(count.named).toBeGreaterThan(EPISODES);
-  });
-
-  test('a stream of turns as the tokenizer writes them is the rendering id by id where the template only appends', async () => {
-    let count = 0;
-    for (const { episode, whole } of asked) {
-      const { judged, rounds, stream } = episode;
-      const isExact = rounds.every(({ round }, at) => {
-        const found = judged.conversation?.classify(round.kind);
-        const isCut = found !== undefined && 'isCut' in found && found.isCut;
-        return isCut && AS_TOKENIZED.has(round.said) && rewritesOf(episode, at).length === 0;
-      });
-      if ('error' in whole || !isExact || !isComparable(episode)) continue;
-      const ids = await crateIds(judged.crate, whole.text);
-      expect({ name: judged.name, ids: stream }).toEqual({ name: judged.name, ids });
-      count += 1;
-    }
-    expect(count).toBeGreaterThan(3 * EPISODES);
-  });
-});
+      expect(count).toBeGreaterThan(3 * EPISODES);
+    });
+  },
+);
 
 /** An end of another turn than the template's stands in the stream and in no message. */
 function isComparable({ rounds }: Played): boolean {

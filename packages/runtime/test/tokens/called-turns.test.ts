@@ -2,7 +2,7 @@ import type { Encoder, Message, ToolCall } from 'slime-sdk';
 import { describe, expect, test } from 'vitest';
 import { loadEncoder } from '../../src/tokens/index.ts';
 import { folderWith } from './checkpoint-folder.ts';
-import { markersOf } from './gguf-templates.ts';
+import { ggufTemplates, markersOf } from './gguf-templates.ts';
 import { type PythonResult, pythonJinjaMissing, renderWithPython } from './jinja/python-jinja.ts';
 import { smallTokenizer } from './small-tokenizer.ts';
 import { DEMANDS_ID, NAMES_CALL, PRINTS_ID } from './templates/called.ts';
@@ -153,6 +153,24 @@ test('bridges behind calls are what Python’s Jinja writes there', async ({ ski
     const [rendered] = renderWithPython([{ template, variables: wire([...history, ...messages]) }]);
     expect(tailOf(rendered, end)).toBe(await bridgeText(encoder, history, messages));
   }
+});
+
+test('a template that prints calls only without content, and joins their arguments, gets them so', async ({
+  skip,
+}) => {
+  const missing = pythonJinjaMissing();
+  if (missing !== undefined) skip(missing);
+  const template = ggufTemplates().get('deepseek-v3:671b') ?? '';
+  const encoder = await load(template, ['<｜end▁of▁sentence｜>']);
+  const turn = called(call('look'), call('hear'));
+  const messages = [question, turn, answer('a'), answer('b')];
+  const variables = wire(messages.map((one) => (one === turn ? { ...one, content: '' } : one)));
+  const asText = JSON.parse(JSON.stringify(variables), (key, value: unknown) => {
+    if (key === 'arguments') return JSON.stringify(value);
+    return key === 'content' && value === '' ? null : value;
+  });
+  const [python] = renderWithPython([{ template, variables: asText }]);
+  expect({ text: encoder.render(messages, { addGenerationPrompt: true }) }).toEqual(python);
 });
 
 function wire(messages: readonly Message[]): Record<string, unknown> {

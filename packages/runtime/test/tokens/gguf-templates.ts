@@ -17,11 +17,15 @@ export function ggufTemplates(): ReadonlyMap<string, string> {
   const list = listSchema.parse(
     runInNewContext(source.slice(source.indexOf('= [') + 2).replace(/;\s*$/, '')),
   );
-  const names = new Map<string, string>();
+  const templates = new Map<string, string>();
+  const known = new Set<string>();
   for (const { model, gguf } of list) {
-    if (!names.has(gguf)) names.set(gguf, model.replace(/^library\//, ''));
+    if (known.has(gguf)) continue;
+    known.add(gguf);
+    const name = model.replace(/^library\//, '');
+    templates.set(templates.has(name) ? `${name} (${known.size})` : name, gguf);
   }
-  return new Map([...names].map(([template, name]) => [name, template]));
+  return templates;
 }
 
 /** What of a template looks like a token of its own. */

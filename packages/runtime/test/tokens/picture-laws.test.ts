@@ -14,52 +14,58 @@ const text = fc
   .array(fc.constantFrom('see', '\n', '  ', '你好', '42', '{"a": 1}', '.'), { maxLength: 4 })
   .map((parts): Part => ({ type: 'text', text: `x ${parts.join(' ')}` }));
 
-test('a bridge with pictures is the rendering, each placeholder as often as its picture has tokens', async ({
-  skip,
-}) => {
-  const missing = pythonJinjaMissing();
-  if (missing !== undefined) skip(missing);
-  const template = ggufTemplates().get('qwen2.5vl:latest') ?? '';
-  const { encoder, crate } = await judgedQwen('Qwen2.5-VL', template);
-  const shown = await Promise.all([56, 112, 168].map((side) => picture(side, 56).png().toBuffer()));
-  const image = fc.constantFrom(...shown).map((bytes): Part => ({ type: 'image', image: bytes }));
-  const observation = fc.array(
-    fc.record({
-      role: fc.constantFrom('user' as const, 'tool' as const),
-      content: fc.array(fc.oneof(text, image), { minLength: 1, maxLength: 4 }),
-    }),
-    { minLength: 1, maxLength: 3 },
-  );
-  const observations: Message[][] = fc.sample(observation, { seed: 12, numRuns: RUNS });
-  const history: Message[] = [
-    { role: 'user', content: [{ type: 'image', image: shown[0] ?? '' }] },
-    { role: 'assistant', content: MARK },
-  ];
-  const rendered = renderWithPython(
-    observations.map((messages): RenderCase => ({
-      template,
-      variables: wire([...history, ...messages]),
-    })),
-  );
-  const [pad = -1] = await crateIds(crate, '<|image_pad|>');
-  const end = 151_645;
-  for (const [at, messages] of observations.entries()) {
-    const python = rendered[at];
-    if (python === undefined || 'error' in python) throw new Error(JSON.stringify(python));
-    const { ids, images } = await encoder.encodeBridge({ messages, history, lastId: end });
-    const [, tail = ''] = python.text.split(MARK);
-    const counts = images.map(({ tokens }) => tokens);
-    const whole = (await crateIds(crate, tail)).flatMap((id) =>
-      id === pad ? Array.from({ length: counts.shift() ?? 0 }, () => pad) : [id],
+test(
+  'a bridge with pictures is the rendering, each placeholder as often as its picture has tokens',
+  { timeout: 60_000 },
+  async ({ skip }) => {
+    const missing = pythonJinjaMissing();
+    if (missing !== undefined) skip(missing);
+    const template = ggufTemplates().get('qwen2.5vl:latest') ?? '';
+    const { encoder, crate } = await judgedQwen('Qwen2.5-VL', template);
+    const shown = await Promise.all(
+      [56, 112, 168].map((side) => picture(side, 56).png().toBuffer()),
     );
-    expect([...ids]).toEqual(whole.slice(1));
-    expect(counts).toEqual([]);
-    expect(images.map(({ grid_thw: [t, h, w] }) => (t * h * w) / 4)).toEqual(
-      images.map(({ tokens }) => tokens),
+    const image = fc.constantFrom(...shown).map((bytes): Part => ({ type: 'image', image: bytes }));
+    const observation = fc.array(
+      fc.record({
+        role: fc.constantFrom('user' as const, 'tool' as const),
+        content: fc.array(fc.oneof(text, image), { minLength: 1, maxLength: 4 }),
+      }),
+      { minLength: 1, maxLength: 3 },
     );
-    expect(images.every(({ offset }) => ids[offset] === pad && ids[offset - 1] !== pad)).toBe(true);
-  }
-});
+    const observations: Message[][] = fc.sample(observation, { seed: 12, numRuns: RUNS });
+    const history: Message[] = [
+      { role: 'user', content: [{ type: 'image', image: shown[0] ?? '' }] },
+      { role: 'assistant', content: MARK },
+    ];
+    const rendered = renderWithPython(
+      observations.map((messages): RenderCase => ({
+        template,
+        variables: wire([...history, ...messages]),
+      })),
+    );
+    const [pad = -1] = await crateIds(crate, '<|image_pad|>');
+    const end = 151_645;
+    for (const [at, messages] of observations.entries()) {
+      const python = rendered[at];
+      if (python === undefined || 'error' in python) throw new Error(JSON.stringify(python));
+      const { ids, images } = await encoder.encodeBridge({ messages, history, lastId: end });
+      const [, tail = ''] = python.text.split(MARK);
+      const counts = images.map(({ tokens }) => tokens);
+      const whole = (await crateIds(crate, tail)).flatMap((id) =>
+        id === pad ? Array.from({ length: counts.shift() ?? 0 }, () => pad) : [id],
+      );
+      expect([...ids]).toEqual(whole.slice(1));
+      expect(counts).toEqual([]);
+      expect(images.map(({ grid_thw: [t, h, w] }) => (t * h * w) / 4)).toEqual(
+        images.map(({ tokens }) => tokens),
+      );
+      expect(images.every(({ offset }) => ids[offset] === pad && ids[offset - 1] !== pad)).toBe(
+        true,
+      );
+    }
+  },
+);
 
 function wire(messages: readonly Message[]): Record<string, unknown> {
   return {

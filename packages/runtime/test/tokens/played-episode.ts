@@ -95,10 +95,11 @@ export async function play(judged: Judged, episode: Episode): Promise<Played> {
   stream.push(...(prompt?.ids ?? []));
   for (const round of episode.rounds) {
     const observation = observe(round);
-    const sampled = await sample(judged, round);
+    const prefix = await prefixBehind(judged, stream);
+    const sampled = await sample(judged, round, prefix);
     const said = await encoder.decode(sampled, { skipSpecialTokens: false });
     // What the generation prompt began is of the prompt's ids, and of the turn's message.
-    const turn: Message = { role: 'assistant', content: prefixOf(judged) + said };
+    const turn: Message = { role: 'assistant', content: prefix + said };
     const bridge = (lastId: number | undefined) =>
       attempt(() =>
         encoder.encodeBridge({
@@ -127,8 +128,14 @@ export async function play(judged: Judged, episode: Episode): Promise<Played> {
   return { judged, rounds, stream, whole: ask(judged, history, options) };
 }
 
-function prefixOf({ conversation }: Judged): string {
-  return conversation?.generationPrompt.prefix ?? '';
+/** What the template began the turn with, if it did. */
+async function prefixBehind(
+  { conversation, encoder }: Judged,
+  stream: readonly number[],
+): Promise<string> {
+  const prefix = conversation?.generationPrompt.prefix ?? '';
+  const before = await encoder.decode(stream.slice(-64), { skipSpecialTokens: false });
+  return before.endsWith(prefix) ? prefix : '';
 }
 
 function observe({ kind, contents }: Round): Message[] {
@@ -138,15 +145,18 @@ function observe({ kind, contents }: Round): Message[] {
     .map((text): Message => ({ role, content: text }));
 }
 
-async function sample(judged: Judged, { said, words: text }: Round): Promise<number[]> {
-  const { encoder } = judged;
+async function sample(
+  { encoder }: Judged,
+  { said, words: text }: Round,
+  prefix: string,
+): Promise<number[]> {
   const ids = async (one: string) => [...(await encoder.encodeText(one, { specials: false }))];
   const whole = async (one: string) => [...(await encoder.encodeText(one, { specials: true }))];
   if (said === 'newlines') return ids(`\n${text}\n\n`);
   if (said === 'cut') return (await ids(`${text} 🦜`)).slice(0, -1);
   if (said === 'canonical') return ids(text);
   if (said === 'reasoning') {
-    const isOpen = prefixOf(judged).includes('<think>');
+    const isOpen = prefix.includes('<think>');
     return whole(`${isOpen ? '' : '<think>\n'}The thought.\n</think>\n\n${text}`);
   }
   if (said === 'call') {
