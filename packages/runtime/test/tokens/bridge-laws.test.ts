@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Rewrite } from '../../src/tokens/index.ts';
 import { crateIds } from './bpe/crate.ts';
 import { ggufTemplates } from './gguf-templates.ts';
-import { type PythonResult, pythonJinjaMissing, renderWithPython } from './jinja/python-jinja.ts';
+import { type PythonResult, whyNoPython, writeInPython } from './python-writes.ts';
 import { type Judged, judgedQwen, judgedSmall } from './judged-encoder.ts';
 import {
   episodes,
@@ -21,7 +21,7 @@ const QWEN = isFull
   ? ['qwen2.5:0.5b', 'qwen3:0.6b', 'qwen3-coder:30b', 'qwq:32b', 'qwen3-next:80b']
   : ['qwen2.5:0.5b', 'qwen3:0.6b'];
 
-const missing = pythonJinjaMissing();
+const missing = whyNoPython();
 if (missing !== undefined) console.warn(`the laws of bridges are not tested: ${missing}`);
 
 interface Asked {
@@ -43,7 +43,7 @@ async function playAll(): Promise<Asked[]> {
       played.push(await play(judged, episode));
     }
   }
-  const rendered = renderWithPython(
+  const rendered = writeInPython(
     played.flatMap(({ rounds, whole }) => [...rounds.map((round) => round.case), whole]),
   );
   const nothing: PythonResult = { error: 'not asked' };

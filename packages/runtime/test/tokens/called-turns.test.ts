@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { loadEncoder } from '../../src/tokens/index.ts';
 import { folderWith } from './checkpoint-folder.ts';
 import { ggufTemplates, markersOf } from './gguf-templates.ts';
-import { type PythonResult, pythonJinjaMissing, renderWithPython } from './jinja/python-jinja.ts';
+import { type PythonResult, whyNoPython, writeInPython } from './python-writes.ts';
 import { smallTokenizer } from './small-tokenizer.ts';
 import { DEMANDS_ID, NAMES_CALL, PRINTS_ID } from './templates/called.ts';
 
@@ -143,7 +143,7 @@ test('a checkpoint that does not name the end of a call is refused with what to 
 });
 
 test('bridges behind calls are what Python’s Jinja writes there', async ({ skip }) => {
-  const missing = pythonJinjaMissing();
+  const missing = whyNoPython();
   if (missing !== undefined) skip(missing);
   const families: readonly (readonly [string, string])[] = [
     [NAMES_CALL, '<|call|>'],
@@ -154,7 +154,7 @@ test('bridges behind calls are what Python’s Jinja writes there', async ({ ski
     const encoder = await load(template, [end]);
     const messages = [answer('{"x": 1}', 'abcdefghi')];
     const history = [question, called(call('look', 'abcdefghi'))];
-    const [rendered] = renderWithPython([{ template, variables: wire([...history, ...messages]) }]);
+    const [rendered] = writeInPython([{ template, variables: wire([...history, ...messages]) }]);
     expect(tailOf(rendered, end)).toBe(await bridgeText(encoder, history, messages));
   }
 });
@@ -162,7 +162,7 @@ test('bridges behind calls are what Python’s Jinja writes there', async ({ ski
 test('a template that prints calls only without content, and joins their arguments, gets them so', async ({
   skip,
 }) => {
-  const missing = pythonJinjaMissing();
+  const missing = whyNoPython();
   if (missing !== undefined) skip(missing);
   const template = ggufTemplates().get('deepseek-v3:671b') ?? '';
   const encoder = await load(template, ['<｜end▁of▁sentence｜>']);
@@ -173,7 +173,7 @@ test('a template that prints calls only without content, and joins their argumen
     if (key === 'arguments') return JSON.stringify(value);
     return key === 'content' && value === '' ? null : value;
   });
-  const [python] = renderWithPython([{ template, variables: asText }]);
+  const [python] = writeInPython([{ template, variables: asText }]);
   expect({ text: encoder.render(messages, { addGenerationPrompt: true }) }).toEqual(python);
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { picture } from '../vision/pictures.ts';
 import { crateIds } from './bpe/crate.ts';
 import { ggufTemplates } from './gguf-templates.ts';
-import { pythonJinjaMissing, type RenderCase, renderWithPython } from './jinja/python-jinja.ts';
+import { whyNoPython, type PythonCase, writeInPython } from './python-writes.ts';
 import { judgedQwen } from './judged-encoder.ts';
 
 const RUNS = process.env['SLIME_TEST_TIER'] === 'full' ? 200 : 25;
@@ -18,7 +18,7 @@ test(
   'a bridge with pictures is the rendering, each placeholder as often as its picture has tokens',
   { timeout: 60_000 },
   async ({ skip }) => {
-    const missing = pythonJinjaMissing();
+    const missing = whyNoPython();
     if (missing !== undefined) skip(missing);
     const template = ggufTemplates().get('qwen2.5vl:latest') ?? '';
     const { encoder, crate } = await judgedQwen('Qwen2.5-VL', template);
@@ -38,8 +38,8 @@ test(
       { role: 'user', content: [{ type: 'image', image: shown[0] ?? '' }] },
       { role: 'assistant', content: MARK },
     ];
-    const rendered = renderWithPython(
-      observations.map((messages): RenderCase => ({
+    const rendered = writeInPython(
+      observations.map((messages): PythonCase => ({
         template,
         variables: wire([...history, ...messages]),
       })),

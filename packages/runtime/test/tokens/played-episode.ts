@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isSlimeError, type Message, type ToolSpec } from 'slime-sdk';
-import type { RenderCase } from './jinja/python-jinja.ts';
+import type { PythonCase } from './python-writes.ts';
 import { type Judged, TODAY } from './judged-encoder.ts';
 
 /** Stands for the last turn where Python is asked what follows it. */
@@ -70,7 +70,7 @@ export interface PlayedRound {
   lastId: number | undefined;
   /** Where the turn begins in the stream, and its end. */
   span: readonly [number, number];
-  case: RenderCase;
+  case: PythonCase;
 }
 
 /** A conversation that was played. */
@@ -78,7 +78,7 @@ export interface Played {
   judged: Judged;
   rounds: PlayedRound[];
   stream: number[];
-  whole: RenderCase;
+  whole: PythonCase;
 }
 
 /** Plays a conversation: what the policy samples is made up, what it reads is the encoder's. */
@@ -185,7 +185,7 @@ function ask(
   { template, specials, conversation }: Judged,
   messages: readonly Message[],
   { tools = null }: { tools?: ToolSpec[] | null },
-): RenderCase {
+): PythonCase {
   const isText = conversation?.shape.strings ?? true;
   return {
     template,
