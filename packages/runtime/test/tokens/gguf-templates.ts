@@ -8,7 +8,7 @@ const listSchema = z.array(z.object({ model: z.string(), gguf: z.string() }));
 
 /**
  * Chat templates as checkpoints have them, by the name of the model: those that
- * `@huggingface/ollama-utils` knows, each once.
+ * `@huggingface/ollama-utils` knows, each once. Their clock stands still.
  */
 export function ggufTemplates(): ReadonlyMap<string, string> {
   const main = createRequire(import.meta.url).resolve('@huggingface/ollama-utils');
@@ -23,7 +23,8 @@ export function ggufTemplates(): ReadonlyMap<string, string> {
     if (known.has(gguf)) continue;
     known.add(gguf);
     const name = model.replace(/^library\//, '');
-    templates.set(templates.has(name) ? `${name} (${known.size})` : name, gguf);
+    const stopped = gguf.replaceAll(/\bstrftime_now\([^()]*\)/g, "'26 Jul 2024'");
+    templates.set(templates.has(name) ? `${name} (${known.size})` : name, stopped);
   }
   return templates;
 }
