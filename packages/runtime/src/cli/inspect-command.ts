@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import { ConfigError, DataError, type JsonObject, type Sample } from 'slime-sdk';
+import { ConfigError, DataError, isSlimeError, type JsonObject, type Sample } from 'slime-sdk';
 import { escapeLines } from '../observe/escape-text.ts';
 import { hasColors } from '../observe/has-colors.ts';
 import {
@@ -136,6 +136,7 @@ async function besideRendering(
     const why = encoder === null ? 'no checkpoint is named' : 'the checkpoint has no chat template';
     return { compared: false, why };
   }
+  if (sample.tokens.length === 0) return { compared: false, why: 'it has no tokens' };
   const textOf = (key: string): string | null => {
     const value = args[key];
     return typeof value === 'string' ? value : null;
@@ -144,7 +145,13 @@ async function besideRendering(
     sglang_tool_call_parser: textOf('sglang_tool_call_parser'),
     sglang_reasoning_parser: textOf('sglang_reasoning_parser'),
   };
-  return await rerender(sample, segments, { encoder, template, parsers });
+  try {
+    return await rerender(sample, segments, { encoder, template, parsers });
+  } catch (error) {
+    // Tools or messages of another's dump that are none: its tokens are worth seeing all the same.
+    if (!isSlimeError(error)) throw error;
+    return { compared: false, why: error.message };
+  }
 }
 
 /** That of the run, or the one that a flag names; null where neither is. */

@@ -360,6 +360,28 @@ describe('beside a full rendering', () => {
     expect(beside((await runCli('inspect', dir)).stdout)).toBe('   the same ids\n');
   });
 
+  it('a sample that cannot be rendered is shown all the same, with the reason', async () => {
+    const { sample } = await playSample(builtinEncoder(), [{ said: 'a' }]);
+    const odd = { ...sample, metadata: { tools: ['look'] } };
+    const empty = {
+      ...sample,
+      tokens: [],
+      response_length: 0,
+      loss_mask: [],
+      rollout_log_probs: [],
+    };
+    const { code, stdout } = await runCli(
+      'inspect',
+      await runFolder(linesOf([odd, empty])),
+      '--first',
+      '2',
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain('   not compared: metadata.tools[0]: Invalid input');
+    expect(stdout).toContain('== prompt, 0 tokens (none), mask 0');
+    expect(beside(stdout)).toBe('   not compared: it has no tokens\n');
+  });
+
   it('sampled ids that are masked are of their turn', async () => {
     const { sample } = await playSample(builtinEncoder(), [{ said: 'abc' }]);
     const masked = {

@@ -67,6 +67,45 @@ test(
   },
 );
 
+test(
+  'prompt, turn and bridge with pictures are the ids of the whole conversation',
+  {
+    timeout: 60_000,
+  },
+  async ({ skip }) => {
+    const missing = whyNoPython();
+    if (missing !== undefined) skip(missing);
+    const template = ggufTemplates().get('qwen2.5vl:latest') ?? '';
+    const { encoder, crate } = await judgedQwen('Qwen2.5-VL', template);
+    const [small, large] = await Promise.all(
+      [56, 224].map((side) => picture(side, 56).png().toBuffer()),
+    );
+    if (small === undefined || large === undefined) throw new TypeError('two pictures');
+    const shows = (image: Buffer): Part => ({ type: 'image', image });
+    const asks: Message[] = [
+      { role: 'user', content: [shows(large), { type: 'text', text: '?' }] },
+    ];
+    const seen: Message[] = [
+      { role: 'tool', content: [shows(small), { type: 'text', text: 'and' }, shows(large)] },
+      { role: 'tool', content: [shows(small)] },
+    ];
+    const turn: Message = { role: 'assistant', content: 'Look.' };
+    const prompt = await encoder.encodePrompt(asks, {});
+    const said = await encoder.encodeText('Look.', { specials: false });
+    const history = [...asks, turn];
+    const bridge = await encoder.encodeBridge({ messages: seen, history, lastId: said.at(-1) });
+    const [python] = writeInPython([{ template, variables: wire([...history, ...seen]) }]);
+    if (python === undefined || 'error' in python) throw new Error(JSON.stringify(python));
+    const [pad = -1] = await crateIds(crate, '<|image_pad|>');
+    const counts = [...prompt.images, ...bridge.images].map(({ tokens }) => tokens);
+    expect(counts).toEqual([16, 4, 16, 4]);
+    const whole = (await crateIds(crate, python.text)).flatMap((id) =>
+      id === pad ? Array.from({ length: counts.shift() ?? 0 }, () => pad) : [id],
+    );
+    expect([...prompt.ids, ...said, ...bridge.ids]).toEqual(whole);
+  },
+);
+
 function wire(messages: readonly Message[]): Record<string, unknown> {
   return {
     tools: null,

@@ -62,7 +62,7 @@ export async function segmentLines(
 function heading(sample: Sample, segment: Segment, { encoder }: DrawOptions): string {
   const { kind, start, end, turn, record } = segment;
   const count = `${end - start} token${end - start === 1 ? '' : 's'}`;
-  const where = `${start}..${end - 1}`;
+  const where = end === start ? 'none' : `${start}..${end - 1}`;
   if (kind === 'prompt') return `== prompt, ${count} (${where}), mask 0`;
   const lastId = sample.tokens[segment.kind === 'turn' ? end - 1 : start - 1] ?? -1;
   const isEnded = encoder?.stopIds.has(lastId) ?? null;
