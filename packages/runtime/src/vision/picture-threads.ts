@@ -1,0 +1,157 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { EncoderError } from 'slime-sdk';
+import { ownProgram } from '../plugins/own-program.ts';
+import { PictureFault } from './picture-fault.ts';
+import type { PictureFacts, PictureJob } from './picture-jobs.ts';
+import type { PictureAnswer } from './picture-worker.ts';
+import type { TrainInputs } from './train-inputs.ts';
+
+/** Milliseconds without work after which a thread ends. */
+const IDLE_MS = 5_000;
+
+interface Waiting {
+  job: PictureJob;
+  resolve(answer: PictureAnswer): void;
+  reject(error: Error): void;
+}
+
+/**
+ * The threads of this process that work on pictures: at most `most`, started when they are needed,
+ * ended when they have had nothing to do for a while. Those without work do not keep the process.
+ */
+export class PictureThreads {
+  readonly #most: number;
+  readonly #idleMs: number;
+  readonly #waiting: Waiting[] = [];
+  readonly #idle: PictureThread[] = [];
+  #count = 0;
+  #program: Promise<string> | undefined;
+
+  constructor(most: number, idleMs: number) {
+    this.#most = most;
+    this.#idleMs = idleMs;
+  }
+
+  /** Threads that there are. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** @throws PictureFault for what is wrong with the picture, EncoderError without sharp */
+  async read(job: Extract<PictureJob, { kind: 'read' }>): Promise<PictureFacts> {
+    const answer = await this.#run(job);
+    if (answer.kind === 'read') return answer.facts;
+    throw errorOf(answer);
+  }
+
+  async train(job: Extract<PictureJob, { kind: 'train' }>): Promise<TrainInputs> {
+    const answer = await this.#run(job);
+    if (answer.kind === 'train') return answer.inputs;
+    throw errorOf(answer);
+  }
+
+  async #run(job: PictureJob): Promise<PictureAnswer> {
+    this.#program ??= ownProgram('picture-worker').catch((error: unknown) => {
+      this.#program = undefined;
+      throw error;
+    });
+    const program = await this.#program;
+    return await new Promise((resolve, reject) => {
+      this.#waiting.push({ job, resolve, reject });
+      this.#next(program);
+    });
+  }
+
+  /** Gives waiting jobs to threads that are idle or may be started. */
+  #next(program: string): void {
+    for (;;) {
+      if (this.#idle.length === 0 && this.#count >= this.#most) return;
+      const waiting = this.#waiting.shift();
+      if (waiting === undefined) return;
+      const thread = this.#idle.pop() ?? this.#start(program);
+      thread.run(waiting, () => {
+        this.#idle.push(thread);
+        this.#next(program);
+      });
+    }
+  }
+
+  #start(program: string): PictureThread {
+    this.#count += 1;
+    return new PictureThread(program, this.#idleMs, (thread) => {
+      this.#count -= 1;
+      const at = this.#idle.indexOf(thread);
+      if (at >= 0) this.#idle.splice(at, 1);
+      this.#next(program);
+    });
+  }
+}
+
+/** One thread and the job that it has. */
+class PictureThread {
+  readonly #worker: Worker;
+  readonly #idleMs: number;
+  #onEnd: (() => void) | undefined;
+  #current: { waiting: Waiting; done: () => void } | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(program: string, idleMs: number, onEnd: (thread: PictureThread) => void) {
+    this.#idleMs = idleMs;
+    this.#onEnd = () => onEnd(this);
+    this.#worker = new Worker(program, { name: 'slime-pictures', execArgv: [] });
+    let reason = 'it ended';
+    this.#worker.on('message', (answer: PictureAnswer) => this.#finish(answer));
+    this.#worker.on('error', (error: Error) => {
+      reason = error.message;
+    });
+    this.#worker.on('exit', () => {
+      clearTimeout(this.#timer);
+      this.#current?.waiting.reject(
+        new EncoderError(`the thread that works on pictures failed: ${reason}`),
+      );
+      this.#current = undefined;
+      this.#leave();
+    });
+  }
+
+  run(waiting: Waiting, done: () => void): void {
+    clearTimeout(this.#timer);
+    this.#current = { waiting, done };
+    this.#worker.ref();
+    this.#worker.postMessage(waiting.job);
+  }
+
+  #finish(answer: PictureAnswer): void {
+    const current = this.#current;
+    this.#current = undefined;
+    this.#worker.unref();
+    this.#timer = setTimeout(() => {
+      this.#leave();
+      void this.#worker.terminate();
+    }, this.#idleMs);
+    this.#timer.unref();
+    current?.waiting.resolve(answer);
+    current?.done();
+  }
+
+  /** Once: from here on it gets no jobs. */
+  #leave(): void {
+    this.#onEnd?.();
+    this.#onEnd = undefined;
+  }
+}
+
+/** Those of this process: however many encoders there are, so many threads. */
+export const pictureThreads = new PictureThreads(
+  Math.min(4, Math.max(1, availableParallelism() - 1)),
+  IDLE_MS,
+);
+
+function errorOf(answer: PictureAnswer): Error {
+  const reason = 'message' in answer ? answer.message : `an answer of kind ${answer.kind}`;
+  if (answer.kind === 'fault') return new PictureFault(reason);
+  return answer.kind === 'no-sharp'
+    ? new EncoderError(`pictures need the package \`sharp\`: npm install sharp (${reason})`)
+    : new EncoderError(`the thread that works on pictures failed: ${reason}`);
+}
