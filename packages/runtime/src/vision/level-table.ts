@@ -16,9 +16,9 @@ export function levelTable({ mean, std, rescaleFactor, backend }: VisionConfig):
     const unscale = single(1 / rescaleFactor);
     for (let level = 0; level < LEVELS; level += 1) {
       table[channel * LEVELS + level] =
-        backend === 'pil'
-          ? single(single(single(level * rescaleFactor) - average) / deviation)
-          : single(single(level - single(average * unscale)) / single(deviation * unscale));
+        backend === 'torch'
+          ? single(single(level - single(average * unscale)) / single(deviation * unscale))
+          : single(single(single(level * rescaleFactor) - average) / deviation);
     }
   }
   return table;

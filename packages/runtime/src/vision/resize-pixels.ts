@@ -1,4 +1,4 @@
-import { type ResizeWeights, resizeWeights } from './resize-weights.ts';
+import { resizeWeights } from './resize-weights.ts';
 import type { Size } from './smart-resize.ts';
 import type { PictureBackend } from './vision-config.ts';
 
@@ -9,21 +9,24 @@ export interface RgbPicture extends Size {
 
 /**
  * Resizes a picture as `Image.resize(BICUBIC)` of PIL does, or as torch's antialiased bicubic of
- * `uint8`: across, rounded to levels, then down, rounded again; equal to theirs in every byte.
+ * `uint8`: in two passes, each rounded to levels; equal to theirs in every byte.
  */
-export function resizePixels(picture: RgbPicture, to: Size, backend: PictureBackend): RgbPicture {
-  const { width, height } = to;
-  const down = height === picture.height ? null : resizeWeights(picture.height, height, backend);
-  if (width === picture.width) return down === null ? picture : resizeDown(picture, down, height);
-  const across = resizeWeights(picture.width, width, backend);
-  return down === null
-    ? resizeAcross(picture, across, width)
-    : resizeDown(resizeAcross(picture, across, width), down, height);
+export function resizePixels(from: RgbPicture, to: Size, backend: PictureBackend): RgbPicture {
+  return isDownFirst(from, to, backend)
+    ? resizeAcross(resizeDown(from, to.height, backend), to.width, backend)
+    : resizeDown(resizeAcross(from, to.width, backend), to.height, backend);
 }
 
-function resizeAcross(from: RgbPicture, by: ResizeWeights, width: number): RgbPicture {
+/** PIL from 13 on begins with the height where that loses more than twice as many lines. */
+function isDownFirst(from: Size, to: Size, backend: PictureBackend): boolean {
+  const lines = from.height - to.height;
+  return backend === 'pil13' && lines > 0 && lines > 2 * (from.width - to.width);
+}
+
+function resizeAcross(from: RgbPicture, width: number, backend: PictureBackend): RgbPicture {
+  if (width === from.width) return from;
   const { height, levels: source } = from;
-  const { weights, bits, stride, first, count } = by;
+  const { weights, bits, stride, first, count } = resizeWeights(from.width, width, backend);
   const half = 1 << (bits - 1);
   const levels = new Uint8ClampedArray(width * height * 3);
   let to = 0;
@@ -52,9 +55,10 @@ function resizeAcross(from: RgbPicture, by: ResizeWeights, width: number): RgbPi
 }
 
 /** Line by line, so that memory is read in its order. */
-function resizeDown(from: RgbPicture, by: ResizeWeights, height: number): RgbPicture {
+function resizeDown(from: RgbPicture, height: number, backend: PictureBackend): RgbPicture {
+  if (height === from.height) return from;
   const { width, levels: source } = from;
-  const { weights, bits, stride, first, count } = by;
+  const { weights, bits, stride, first, count } = resizeWeights(from.height, height, backend);
   const row = width * 3;
   const levels = new Uint8ClampedArray(row * height);
   const sums = new Int32Array(row);

@@ -48,7 +48,7 @@ export function resizeWeights(from: number, to: number, backend: PictureBackend)
     first[at] = low;
     count[at] = size;
   }
-  const bits = backend === 'pil' ? PIL_BITS : torchBits(exact);
+  const bits = backend === 'torch' ? torchBits(exact) : PIL_BITS;
   return { stride, first, count, weights: fixedPoint(exact, bits), bits };
 }
 

@@ -1,5 +1,9 @@
-/** Whose arithmetic resizes pictures and scales their levels: transformers has one by each. */
-export type PictureBackend = 'pil' | 'torch';
+/**
+ * Whose arithmetic resizes pictures and scales their levels: PIL's, with numpy's; that of PIL from
+ * version 13 on, which resizes some pictures down before across; torch's. A trainer's processor
+ * has one of them.
+ */
+export type PictureBackend = 'pil' | 'pil13' | 'torch';
 
 /** What the checkpoint's image processor does to a picture. */
 export interface VisionConfig {
