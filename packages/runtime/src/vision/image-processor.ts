@@ -72,8 +72,10 @@ export function readImageProcessor(
   const type = file['image_processor_type'];
   if (typeof type === 'string' ? !CLASSES.test(type) : model !== undefined && !MODELS.test(model)) {
     const name = typeof type === 'string' ? type : `of the model type ${model}`;
-    return refuse(`the image processor ${name} is not implemented, only that of Qwen2-VL, `
-      + 'Qwen2.5-VL, Qwen3-VL and Qwen3.5');
+    return refuse(
+      `the image processor ${name} is not implemented, only that of Qwen2-VL, ` +
+        'Qwen2.5-VL, Qwen3-VL and Qwen3.5',
+    );
   }
   const parsed = fileSchema.safeParse(file);
   if (!parsed.success) {
@@ -95,7 +97,9 @@ function readFields(file: File, backend: PictureBackend): ImageProcessor {
   const low = file.min_pixels ?? size?.shortest_edge ?? size?.min_pixels;
   const high = file.max_pixels ?? size?.longest_edge ?? size?.max_pixels;
   if (size && (!low || !high)) {
-    return refuse('an image processor whose size lacks shortest_edge or longest_edge is no valid one');
+    return refuse(
+      'an image processor whose size lacks shortest_edge or longest_edge is no valid one',
+    );
   }
   const std = ofChannels(file.image_std ?? classDefaults.std);
   if (std.includes(0)) return refuse('an image processor with an image_std of 0 is no valid one');

@@ -2,10 +2,10 @@ import type sharp from 'sharp';
 import { decodePicture, encodePng } from './decode-picture.ts';
 import { type RgbPicture, resizePixels } from './resize-pixels.ts';
 import { type Size, smartResize } from './smart-resize.ts';
-import { mergeTrainInputs, type TrainInputs } from './train-inputs.ts';
+import type { TrainInputKey } from './train-inputs.ts';
 import type { VisionConfig } from './vision-config.ts';
 
-/** Work of a picture thread: to read a picture, or to make the trainer's tensors of some. */
+/** Work of a picture thread: to read a picture, or to merge a tensor of several. */
 export type PictureJob =
   | {
       kind: 'read';
@@ -17,7 +17,12 @@ export type PictureJob =
       minPixels: number | undefined;
       maxPixels: number | undefined;
     }
-  | { kind: 'train'; pictures: readonly RgbPicture[]; config: VisionConfig };
+  | {
+      kind: 'merge';
+      key: TrainInputKey;
+      pictures: readonly RgbPicture[];
+      config: VisionConfig;
+    };
 
 /** What of a picture outlives its reading. */
 export interface PictureFacts {
@@ -47,21 +52,11 @@ export async function readPicture(
   };
 }
 
-/** Makes the trainer's tensors of pictures. */
-export function makeTrainInputs(job: Extract<PictureJob, { kind: 'train' }>): TrainInputs {
-  return mergeTrainInputs(job.pictures, job.config);
-}
-
 /** The size that goes to the engine: the stored one, unless the part sets bounds of its own. */
 function sentSize(stored: Size, job: Extract<PictureJob, { kind: 'read' }>): Size {
   const { minPixels, maxPixels, config } = job;
   if (minPixels === undefined && maxPixels === undefined) return stored;
-  return boundedSize(
-    stored,
-    config,
-    minPixels ?? config.minPixels,
-    maxPixels ?? config.maxPixels,
-  );
+  return boundedSize(stored, config, minPixels ?? config.minPixels, maxPixels ?? config.maxPixels);
 }
 
 function boundedSize(size: Size, config: VisionConfig, minPixels: number, maxPixels: number): Size {

@@ -5,7 +5,7 @@ import { ownProgram } from '../plugins/own-program.ts';
 import { PictureFault } from './picture-fault.ts';
 import type { PictureFacts, PictureJob } from './picture-jobs.ts';
 import type { PictureAnswer } from './picture-worker.ts';
-import type { TrainInputs } from './train-inputs.ts';
+import type { Tensor } from './train-inputs.ts';
 
 /** Milliseconds without work after which a thread ends. */
 const IDLE_MS = 5_000;
@@ -45,9 +45,10 @@ export class PictureThreads {
     throw errorOf(answer);
   }
 
-  async train(job: Extract<PictureJob, { kind: 'train' }>): Promise<TrainInputs> {
+  /** Merges a tensor; its memory is handed over, not copied. */
+  async merge(job: Extract<PictureJob, { kind: 'merge' }>): Promise<Tensor> {
     const answer = await this.#run(job);
-    if (answer.kind === 'train') return answer.inputs;
+    if (answer.kind === 'merge') return answer.tensor;
     throw errorOf(answer);
   }
 

@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { PictureFault } from './picture-fault.ts';
-import { makeTrainInputs, type PictureFacts, type PictureJob, readPicture } from './picture-jobs.ts';
-import type { TrainInputs } from './train-inputs.ts';
+import { type PictureFacts, type PictureJob, readPicture } from './picture-jobs.ts';
+import { mergeTrainInput, type Tensor } from './train-inputs.ts';
 
 // The thread of picture-threads.ts: one job after the other, decoded by one thread of libvips.
 
 /** What a thread answers. */
 export type PictureAnswer =
   | { kind: 'read'; facts: PictureFacts }
-  | { kind: 'train'; inputs: TrainInputs }
+  | { kind: 'merge'; tensor: Tensor }
   | { kind: 'fault' | 'no-sharp' | 'error'; message: string };
 
 const port = parentPort;
@@ -18,16 +18,16 @@ port.on('message', (job: PictureJob) => {
   void answer(job).then(({ reply, buffers }) => port.postMessage(reply, buffers));
 });
 
-async function answer(
-  job: PictureJob,
-): Promise<{ reply: PictureAnswer; buffers: ArrayBuffer[] }> {
+async function answer(job: PictureJob): Promise<{ reply: PictureAnswer; buffers: ArrayBuffer[] }> {
   try {
-    if (job.kind === 'train') {
-      const inputs = makeTrainInputs(job);
-      const buffers = Object.values(inputs).map(({ data }) => data.buffer);
-      return { reply: { kind: 'train', inputs }, buffers };
+    if (job.kind === 'merge') {
+      const tensor = mergeTrainInput(job.key, job.pictures, job.config);
+      return { reply: { kind: 'merge', tensor }, buffers: [tensor.data.buffer] };
     }
-    return { reply: { kind: 'read', facts: await readPicture(job, await loadSharp()) }, buffers: [] };
+    return {
+      reply: { kind: 'read', facts: await readPicture(job, await loadSharp()) },
+      buffers: [],
+    };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { reply: { kind: kindOf(error), message }, buffers: [] };

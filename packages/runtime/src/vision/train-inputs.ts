@@ -10,60 +10,86 @@ export interface Tensor {
   readonly data: Float32Array<ArrayBuffer> | BigInt64Array<ArrayBuffer>;
 }
 
-/** Keys of slime's `multimodal_train_inputs` that pictures make. */
-export type TrainInputKey = 'pixel_values' | 'image_grid_thw';
+/** Where the merged tensors of a sample come from, one at a time. */
+export interface TrainInputSource {
+  shape(key: TrainInputKey): readonly number[];
+  merge(key: TrainInputKey): Promise<Tensor>;
+}
 
-/** The tensors of one sample. */
-export type TrainInputs = Record<TrainInputKey, Tensor>;
+/** How the tensors of a sample's pictures become one. */
+interface MergeRule {
+  readonly dtype: Tensor['dtype'];
+  /** Their rows stand under each other, in the order of the placeholders. */
+  readonly merge: 'rows';
+  rows(picture: RgbPicture, config: VisionConfig): number;
+  columns(config: VisionConfig): number;
+}
 
 /**
- * How the tensors of all pictures of a sample become one: their rows stand under each other, in
- * the order of the placeholders. slime joins samples of a micro-batch alike (`dim=0`). Keys that
- * have one entry a token, as `mm_token_type_ids`, are none of these: they follow from the tokens.
+ * The keys of slime's `multimodal_train_inputs` that pictures make, and the merge of each. slime
+ * joins the samples of a micro-batch alike (`dim=0`). Keys with one entry a token, such as
+ * `mm_token_type_ids`, are not among them: they follow from the tokens.
  */
-export const MERGE_RULES = {
+export const TRAIN_INPUTS = {
+  image_grid_thw: { dtype: 'I64', merge: 'rows', rows: () => 1, columns: () => 3 },
   pixel_values: {
     dtype: 'F32',
     merge: 'rows',
-    rows: (picture: RgbPicture, { patchSize }: VisionConfig) =>
-      (picture.height / patchSize) * (picture.width / patchSize),
+    rows: ({ height, width }, { patchSize }) => (height / patchSize) * (width / patchSize),
     columns: patchLength,
   },
-  image_grid_thw: { dtype: 'I64', merge: 'rows', rows: () => 1, columns: () => 3 },
-} as const;
+} as const satisfies Record<string, MergeRule>;
 
-/** Shape of a merged tensor. */
+export type TrainInputKey = keyof typeof TRAIN_INPUTS;
+
+/** Shape of the merged tensor of a key. */
 export function trainInputShape(
   key: TrainInputKey,
   pictures: readonly RgbPicture[],
   config: VisionConfig,
 ): [rows: number, columns: number] {
-  const { rows, columns } = MERGE_RULES[key];
+  const { rows, columns } = TRAIN_INPUTS[key];
   return [pictures.reduce((sum, picture) => sum + rows(picture, config), 0), columns(config)];
 }
 
 /**
- * Makes the trainer's tensors of a sample's pictures, each in one allocation that every picture is
- * written into once.
+ * Merges a key's tensors of a sample's pictures: one allocation, into which each picture is written
+ * once, out of its levels.
+ *
+ * @param pictures in the order of their placeholders, resized
  */
-export function mergeTrainInputs(
+export function mergeTrainInput(
+  key: TrainInputKey,
   pictures: readonly RgbPicture[],
   config: VisionConfig,
-): TrainInputs {
-  const pixelShape = trainInputShape('pixel_values', pictures, config);
-  const pixels = new Float32Array(pixelShape[0] * pixelShape[1]);
-  const gridShape = trainInputShape('image_grid_thw', pictures, config);
-  const grids = new BigInt64Array(gridShape[0] * gridShape[1]);
+): Tensor {
+  const { dtype } = TRAIN_INPUTS[key];
+  const shape = trainInputShape(key, pictures, config);
+  const data = key === 'pixel_values' ? pixelValues : imageGrids;
+  return { dtype, shape, data: data(shape[0] * shape[1], pictures, config) };
+}
+
+function pixelValues(
+  length: number,
+  pictures: readonly RgbPicture[],
+  config: VisionConfig,
+): Float32Array<ArrayBuffer> {
+  const data = new Float32Array(length);
   const table = levelTable(config);
   let at = 0;
-  for (const [index, picture] of pictures.entries()) {
-    at = patchify(picture, config, table, pixels, at);
-    const { height, width } = picture;
-    const grid = [1, height / config.patchSize, width / config.patchSize];
-    grids.set(grid.map(BigInt), index * grid.length);
+  for (const picture of pictures) at = patchify(picture, config, table, data, at);
+  return data;
+}
+
+function imageGrids(
+  length: number,
+  pictures: readonly RgbPicture[],
+  { patchSize }: VisionConfig,
+): BigInt64Array<ArrayBuffer> {
+  const data = new BigInt64Array(length);
+  for (const [index, { height, width }] of pictures.entries()) {
+    const grid = [1, height / patchSize, width / patchSize];
+    data.set(grid.map(BigInt), index * grid.length);
   }
-  return {
-    pixel_values: { dtype: MERGE_RULES.pixel_values.dtype, shape: pixelShape, data: pixels },
-    image_grid_thw: { dtype: MERGE_RULES.image_grid_thw.dtype, shape: gridShape, data: grids },
-  };
+  return data;
 }

@@ -13,7 +13,7 @@ import { readImageProcessor } from '../../src/vision/image-processor.ts';
 import { PictureReader } from '../../src/vision/picture-reader.ts';
 import { type RgbPicture, resizePixels } from '../../src/vision/resize-pixels.ts';
 import { smartResize } from '../../src/vision/smart-resize.ts';
-import { mergeTrainInputs } from '../../src/vision/train-inputs.ts';
+import { mergeTrainInput } from '../../src/vision/train-inputs.ts';
 import type { PictureBackend, VisionConfig } from '../../src/vision/vision-config.ts';
 import { QWEN2_5_VL, QWEN3_VL } from './processor-files.ts';
 
@@ -99,7 +99,8 @@ function resized(picture: RgbPicture, config: VisionConfig): RgbPicture {
 }
 
 function inputsOf(picture: RgbPicture, config: VisionConfig) {
-  const { pixel_values: pixels, image_grid_thw: grid } = mergeTrainInputs([picture], config);
+  const grid = mergeTrainInput('image_grid_thw', [picture], config);
+  const pixels = mergeTrainInput('pixel_values', [picture], config);
   return { pixel_values: digest(pixels.data), grid: Array.from(grid.data, Number) };
 }
 
@@ -128,7 +129,7 @@ describe('pictures of every kind, in three configurations', () => {
   it('are what transformers’ own processors make of them, by PIL and by torch', async (context) => {
     const { names, transformers, versions } = judged(context);
     if ('missing' in transformers) {
-      context.skip(`SLIME_PYTHON has no transformers with torch: ${transformers.missing}`);
+      return context.skip(`SLIME_PYTHON has no transformers with torch: ${transformers.missing}`);
     }
     for (const backend of ['pil', 'torch'] as const) {
       const found = [];
