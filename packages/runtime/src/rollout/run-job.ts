@@ -115,7 +115,11 @@ interface Loaded extends Plugins {
 async function loadData(job: RolloutJob): Promise<{ dataset: Dataset; encoder: Encoder }> {
   const { args, log } = job;
   const all = await loadDataset(args);
-  const encoder = await loadEncoder({ checkpoint: args.hf_checkpoint, baseDir: all.baseDir });
+  const encoder = await loadEncoder({
+    checkpoint: args.hf_checkpoint,
+    baseDir: all.baseDir,
+    pictureBackend: args.picture_backend,
+  });
   for (const line of encoder.template.rewrites) {
     log.warn(`chat template ${encoder.template.name}: ${line}; sampled history is kept as it was`);
   }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { EncoderError } from 'slime-sdk';
 import { z } from 'zod';
 import { readImageProcessor } from '../vision/image-processor.ts';
+import type { PictureBackend } from '../vision/vision-config.ts';
 import { ByteLevelTokenizer } from './bpe/byte-level-tokenizer.ts';
 import { TokenizerError } from './bpe/tokenizer-error.ts';
 import { readTokenizerSpec } from './bpe/tokenizer-spec.ts';
@@ -54,7 +55,10 @@ const templateFileSchema = z.object({ chat_template: z.string() });
  *
  * @throws EncoderError that names the file, what is wrong with it and what to do
  */
-export async function loadCheckpoint(folder: string): Promise<Checkpoint> {
+export async function loadCheckpoint(
+  folder: string,
+  pictureBackend: PictureBackend = 'pil',
+): Promise<Checkpoint> {
   await requireFolder(folder);
   const tokenizer = await loadTokenizer(folder);
   const [config, generation, model, preprocessor, processor, template] = await Promise.all([
@@ -76,7 +80,11 @@ export async function loadCheckpoint(folder: string): Promise<Checkpoint> {
     // The model's own table is padded: it can sample ids that the tokenizer has no text for.
     vocabSize: Math.max(tokenizer.size, modelVocab),
     imagePlaceholder: imagePlaceholder(tokenizer, config),
-    vision: readImageProcessor(imageProcessor ?? undefined, model?.model_type ?? undefined, 'pil'),
+    vision: readImageProcessor(
+      imageProcessor ?? undefined,
+      model?.model_type ?? undefined,
+      pictureBackend,
+    ),
   };
 }
 
