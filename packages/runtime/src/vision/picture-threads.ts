@@ -26,11 +26,17 @@ export class PictureThreads {
   readonly #waiting: Waiting[] = [];
   readonly #idle: PictureThread[] = [];
   #count = 0;
+  readonly #findProgram: () => Promise<string>;
   #program: Promise<string> | undefined;
 
-  constructor(most: number, idleMs: number) {
+  constructor(
+    most: number,
+    idleMs: number,
+    findProgram: () => Promise<string> = () => ownProgram('picture-worker'),
+  ) {
     this.#most = most;
     this.#idleMs = idleMs;
+    this.#findProgram = findProgram;
   }
 
   /** Threads that there are. */
@@ -53,7 +59,7 @@ export class PictureThreads {
   }
 
   async #run(job: PictureJob): Promise<PictureAnswer> {
-    this.#program ??= ownProgram('picture-worker').catch((error: unknown) => {
+    this.#program ??= this.#findProgram().catch((error: unknown) => {
       this.#program = undefined;
       throw error;
     });
