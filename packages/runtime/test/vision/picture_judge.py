@@ -227,4 +227,5 @@ def main():
     )
 
 
-main()
+if __name__ == "__main__":
+    main()

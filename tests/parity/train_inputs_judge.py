@@ -1,0 +1,80 @@
+"""Makes the trainer's tensors of a run's samples anew, by PIL and numpy out of their pictures, and
+compares them bit for bit with the run's safetensors files. Prints one JSON object.
+
+Reads one: {"run": folder, "base": folder of the pictures, "every": n, "config": {...},
+"helpers": folder of picture_judge.py}. The files are read by the safetensors package where there is
+one, else by the format's own description.
+"""
+
+import json
+import os
+import sys
+
+asked = json.load(sys.stdin)
+sys.path.insert(0, asked["helpers"])
+
+import numpy as np
+import PIL
+from PIL import Image
+from picture_judge import BICUBIC, bounds, smart_resize, to_patches, to_rgb
+
+DTYPES = {"F32": np.float32, "I64": np.int64}
+
+
+def load_plain(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    end = 8 + int.from_bytes(data[:8], "little")
+    tensors = {}
+    for name, entry in json.loads(data[8:end]).items():
+        if name == "__metadata__":
+            continue
+        start, stop = entry["data_offsets"]
+        array = np.frombuffer(data[end + start : end + stop], DTYPES[entry["dtype"]])
+        tensors[name] = array.reshape(entry["shape"])
+    return tensors
+
+
+try:
+    from safetensors.numpy import load_file as load
+except ImportError:
+    load = load_plain
+
+
+def expected(paths, config):
+    factor = config["patch_size"] * config["merge_size"]
+    parts = []
+    for path in paths:
+        image = to_rgb(Image.open(os.path.join(asked["base"], path)))
+        height, width = smart_resize(image.height, image.width, factor, *bounds(config))
+        resized = image.resize((width, height), resample=BICUBIC)
+        parts.append(to_patches(np.asarray(resized), config))
+    return {
+        "pixel_values": np.concatenate([values for values, _ in parts], axis=0),
+        "image_grid_thw": np.array([grid for _, grid in parts], dtype=np.int64),
+    }
+
+
+compared, differing = 0, []
+with open(os.path.join(asked["run"], "samples.jsonl")) as lines:
+    for at, line in enumerate(lines):
+        sample = json.loads(line)
+        inputs = sample["multimodal_train_inputs"]
+        if at % asked["every"] or inputs is None:
+            continue
+        compared += 1
+        wanted = expected(sample["multimodal_inputs"]["images"], asked["config"])
+        for key, value in inputs.items():
+            found = load(os.path.join(asked["run"], value["file"]))[value["tensor"]]
+            same = found.dtype == wanted[key].dtype and found.shape == wanted[key].shape
+            if not same or found.tobytes() != wanted[key].tobytes():
+                differing.append([sample["index"], key])
+print(
+    json.dumps(
+        {
+            "versions": f"PIL {PIL.__version__}, numpy {np.__version__}",
+            "compared": compared,
+            "differing": differing,
+        }
+    )
+)
