@@ -159,6 +159,13 @@ async function slowEngine() {
   }
 }
 
+/** Pictures: ours and PIL. */
+async function images() {
+  const flags = quick ? ['--quick'] : [];
+  const { stdout } = await run(process.execPath, [here('images.mjs'), ...flags]);
+  return JSON.parse(stdout);
+}
+
 const engine = await startEngine(engineFlags);
 const report = { node: process.version, outputTokensPerTurn: 500, repeats };
 try {
@@ -170,5 +177,6 @@ try {
 }
 report.halfOfSaturation = await delayAtHalf(report.cost[1].turnsPerSecond);
 report.slowEngine = await slowEngine();
+report.images = await images();
 rmSync(dir, { recursive: true, force: true });
 console.log(JSON.stringify(report, null, 2));

@@ -14,7 +14,7 @@ import { startEngine } from './start-engine.ts';
 
 const TIMEOUT = 240_000;
 const IMAGE_PAD = 151_655;
-const SIBLINGS = 2;
+const SIBLINGS = isFullTier ? 4 : 1;
 const rows = recordedData('geo3k/train.jsonl');
 const python = pictureBackend();
 
