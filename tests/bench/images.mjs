@@ -102,7 +102,7 @@ async function job(message) {
   const answer = await new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
-    worker.postMessage(message);
+    worker.postMessage(message, []);
   });
   worker.removeAllListeners('error');
   if (answer.message !== undefined) throw new Error(answer.message);

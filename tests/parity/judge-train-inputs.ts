@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
@@ -30,6 +31,14 @@ export function pictureBackend(): { backend: string } | { missing: string } {
   return { backend: versionSchema.parse(JSON.parse(stdout)).pil < 13 ? 'pil' : 'pil13' };
 }
 
+/** The Python that the runtime's README shows to readers of tensors. */
+function readmeReader(): string {
+  const readme = readFileSync(new URL('../../packages/runtime/README.md', import.meta.url), 'utf8');
+  const [, code] = /```python\n([^]*?)```/.exec(readme) ?? [];
+  if (code === undefined) throw new Error('packages/runtime/README.md shows no Python');
+  return code;
+}
+
 /** Compares the tensors of every `every`th sample of a run with those that PIL and numpy make. */
 export function judgeTrainInputs(asked: {
   run: string;
@@ -39,7 +48,10 @@ export function judgeTrainInputs(asked: {
 }): z.output<typeof reportSchema> {
   const script = fileURLToPath(new URL('train_inputs_judge.py', import.meta.url));
   const helpers = fileURLToPath(new URL('../../packages/runtime/test/vision', import.meta.url));
-  const { status, stdout, stderr } = python([script], JSON.stringify({ ...asked, helpers }));
+  const { status, stdout, stderr } = python(
+    [script],
+    JSON.stringify({ ...asked, helpers, reader: readmeReader() }),
+  );
   if (status !== 0) throw new Error(`train_inputs_judge.py failed: ${stderr}`);
   return reportSchema.parse(JSON.parse(stdout));
 }

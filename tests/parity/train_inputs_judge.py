@@ -2,8 +2,8 @@
 compares them bit for bit with the run's safetensors files. Prints one JSON object.
 
 Reads one: {"run": folder, "base": folder of the pictures, "every": n, "config": {...},
-"helpers": folder of picture_judge.py}. The files are read by the safetensors package where there is
-one, else by the format's own description.
+"helpers": folder of picture_judge.py, "reader": the README's Python}. The files are read as the
+README says where the safetensors package is there, else by the format's own description.
 """
 
 import json
@@ -35,10 +35,22 @@ def load_plain(path):
     return tensors
 
 
+def train_inputs(run, sample, framework):
+    places = sample["multimodal_train_inputs"]
+    return {
+        key: load_plain(os.path.join(run, place["file"]))[place["tensor"]]
+        for key, place in places.items()
+    }
+
+
+reader = "the format"
 try:
-    from safetensors.numpy import load_file as load
+    import safetensors
+
+    exec(asked["reader"])
+    reader = f"safetensors {safetensors.__version__}"
 except ImportError:
-    load = load_plain
+    pass
 
 
 def expected(paths, config):
@@ -59,20 +71,19 @@ compared, differing = 0, []
 with open(os.path.join(asked["run"], "samples.jsonl")) as lines:
     for at, line in enumerate(lines):
         sample = json.loads(line)
-        inputs = sample["multimodal_train_inputs"]
-        if at % asked["every"] or inputs is None:
+        if at % asked["every"] or sample["multimodal_train_inputs"] is None:
             continue
         compared += 1
+        inputs = train_inputs(asked["run"], sample, "np")
         wanted = expected(sample["multimodal_inputs"]["images"], asked["config"])
-        for key, value in inputs.items():
-            found = load(os.path.join(asked["run"], value["file"]))[value["tensor"]]
+        for key, found in inputs.items():
             same = found.dtype == wanted[key].dtype and found.shape == wanted[key].shape
             if not same or found.tobytes() != wanted[key].tobytes():
                 differing.append([sample["index"], key])
 print(
     json.dumps(
         {
-            "versions": f"PIL {PIL.__version__}, numpy {np.__version__}",
+            "versions": f"PIL {PIL.__version__}, numpy {np.__version__}, read by {reader}",
             "compared": compared,
             "differing": differing,
         }

@@ -126,7 +126,7 @@ class PictureThread {
     clearTimeout(this.#timer);
     this.#current = { waiting, done };
     this.#worker.ref();
-    this.#worker.postMessage(waiting.job);
+    this.#worker.postMessage(waiting.job, []);
   }
 
   #finish(answer: PictureAnswer): void {

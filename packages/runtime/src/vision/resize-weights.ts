@@ -42,8 +42,8 @@ export function resizeWeights(from: number, to: number, backend: PictureBackend)
       exact[at * stride + tap] = weight;
       total += weight;
     }
-    for (let tap = 0; tap < size && total !== 0; tap += 1) {
-      exact[at * stride + tap] = (exact[at * stride + tap] ?? 0) / total;
+    for (let tap = at * stride; tap < at * stride + size; tap += 1) {
+      exact[tap] = (exact[tap] ?? 0) / (total === 0 ? 1 : total);
     }
     first[at] = low;
     count[at] = size;

@@ -46,7 +46,9 @@ const encoded = fc
 
 test('pictures at their own placeholders hold', () => {
   fc.assert(
-    fc.property(encoded, (given) => assertPictures(given, PAD)),
+    fc.property(encoded, (given) => {
+      expect(() => assertPictures(given, PAD)).not.toThrow();
+    }),
     { seed: 1, numRuns: 300 },
   );
 });
