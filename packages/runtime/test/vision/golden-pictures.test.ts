@@ -23,9 +23,16 @@ const side = fc.integer({ min: 1, max: 900 });
 const sizes = fc
   .sample(fc.tuple(side, side), { seed: 11, numRuns: isFull ? 150 : 14 })
   .filter(([height, width]) => Math.max(height, width) / Math.min(height, width) <= 200);
+const parts = [
+  { name: 'rgb.png', min: 3136, max: 20_000 },
+  { name: 'rgba.png', min: 200_000, max: 300_000 },
+  { name: 'palette-alpha.png', min: 3136, max: 40_000 },
+  // Below what the processor takes: it makes them larger again.
+  { name: 'gray.jpg', min: 100, max: 1500 },
+];
 const countedSide = fc.integer({ min: 1, max: 8000 });
 const counted = fc
-  .sample(fc.tuple(countedSide, countedSide), { seed: 12, numRuns: isFull ? 34_000 : 7_000 })
+  .sample(fc.tuple(countedSide, countedSide), { seed: 12, numRuns: isFull ? 35_000 : 7_000 })
   .filter(([height, width]) => Math.max(height, width) / Math.min(height, width) <= 200);
 
 const made = z.object({ pixel_values: z.string(), grid: z.array(z.int()) });
@@ -34,6 +41,7 @@ const reportSchema = z.object({
   names: z.array(z.string()),
   refused: z.array(z.string()),
   results: z.array(made.extend({ decoded: z.string(), resized: z.string() })),
+  parts: z.array(made.extend({ sent: z.string() })),
   transformers: z.union([
     z.object({ missing: z.string() }),
     z.object({
@@ -54,7 +62,7 @@ let report: z.output<typeof reportSchema> | string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'golden-pictures-'));
   const judge = fileURLToPath(new URL('picture_judge.py', import.meta.url));
-  const input = JSON.stringify({ folder, seed: 7, sizes, counted, configs: files });
+  const input = JSON.stringify({ folder, seed: 7, sizes, counted, parts, configs: files });
   const { status, stdout, stderr, error } = spawnSync(
     process.env['SLIME_PYTHON'] ?? 'python3',
     [judge],
@@ -124,6 +132,24 @@ describe('pictures of every kind, in three configurations', () => {
     const expected = results.map((result, at) => ({ name: names[at % names.length], ...result }));
     expect(found).toEqual(expected);
     console.info(`${found.length} pictures equal to those of ${versions}`);
+  });
+
+  it('are sent and trained on as the bounds of their parts say', async (context) => {
+    const { parts: expected, versions } = judged(context);
+    const config = configOf(QWEN2_5_VL, backendOf(versions));
+    const reader = new PictureReader(config, folder);
+    const found = await Promise.all(
+      parts.map(async ({ name, min, max }) => {
+        const read = await reader.read({ source: name, minPixels: min, maxPixels: max });
+        const sent = Buffer.from(read.dataUri.split(',')[1] ?? '', 'base64');
+        if (read.pixels === undefined) throw new Error(`${name} has no pixels`);
+        return {
+          sent: digest((await decodePicture(sent, sharp)).levels),
+          ...inputsOf(read.pixels.picture, config),
+        };
+      }),
+    );
+    expect(found).toEqual(expected);
   });
 
   it('are what transformers’ own processors make of them, by PIL and by torch', async (context) => {

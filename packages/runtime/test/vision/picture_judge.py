@@ -141,6 +141,17 @@ def judge_picture(path, config):
     }
 
 
+def judge_part(folder, config, part):
+    """Bounds of a message part come first, as in qwen_vl_utils; then those of the processor."""
+    image = to_rgb(Image.open(os.path.join(folder, part["name"])))
+    factor = config["patch_size"] * config["merge_size"]
+    height, width = smart_resize(image.height, image.width, factor, part["min"], part["max"])
+    sent = image.resize((width, height), resample=BICUBIC)
+    height, width = smart_resize(sent.height, sent.width, factor, *bounds(config))
+    values, grid = to_patches(np.asarray(sent.resize((width, height), resample=BICUBIC)), config)
+    return {"sent": digest(np.asarray(sent)), "pixel_values": digest(values), "grid": grid}
+
+
 def load_transformers():
     """Processors by backend, from whichever version of transformers there is."""
     import transformers
@@ -220,6 +231,7 @@ def main():
             "names": names,
             "refused": refused,
             "results": [judge_picture(path, config) for config in configs for path in paths],
+            "parts": [judge_part(folder, configs[0], part) for part in asked["parts"]],
             "transformers": judge_transformers(paths, configs),
             "counts": [token_counts(config, asked["counted"]) for config in configs],
         },
