@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PictureReader } from '../../src/vision/picture-reader.ts';
 import { qwenVisionDefaults } from '../../src/vision/vision-config.ts';
 import { picture, pictureFolder } from './pictures.ts';
+
+// The program of the threads is bundled first, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const declared = { ...qwenVisionDefaults, isDeclared: true };
 const reader = (baseDir = '/') => new PictureReader(declared, baseDir);

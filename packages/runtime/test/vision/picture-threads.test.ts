@@ -6,6 +6,9 @@ import { PictureThreads } from '../../src/vision/picture-threads.ts';
 import { qwenVisionDefaults } from '../../src/vision/vision-config.ts';
 import { picture, pictureFolder } from './pictures.ts';
 
+// The program of the threads is bundled first, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
 const config = { ...qwenVisionDefaults, isDeclared: true };
 
 async function readJob(width: number, height: number) {

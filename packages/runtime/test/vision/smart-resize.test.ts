@@ -29,7 +29,7 @@ test.each<[...Case, number, number]>([
 
 const numRuns = process.env['SLIME_TEST_TIER'] === 'full' ? 100_000 : 20_000;
 
-test(`${numRuns} sizes are those of Python’s smart_resize`, (context) => {
+test(`${numRuns} sizes are those of Python’s smart_resize`, { timeout: 60_000 }, (context) => {
   const bounds = fc.constantFrom<[number, number, number]>(
     [28, 3136, 1_003_520],
     [28, 3136, 12_845_056],
