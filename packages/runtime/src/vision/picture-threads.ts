@@ -10,6 +10,9 @@ import type { Tensor } from './train-inputs.ts';
 /** Milliseconds without work after which a thread ends. */
 const IDLE_MS = 5_000;
 
+/** Milliseconds that one job may take; the largest picture takes some seconds. */
+const JOB_MS = 120_000;
+
 interface Waiting {
   job: PictureJob;
   resolve(answer: PictureAnswer): void;
@@ -44,7 +47,11 @@ export class PictureThreads {
     return this.#count;
   }
 
-  /** @throws PictureFault for what is wrong with the picture, EncoderError without sharp */
+  /**
+   * Reads a picture, whose bytes are given away.
+   *
+   * @throws PictureFault for what is wrong with the picture, EncoderError without sharp
+   */
   async read(job: Extract<PictureJob, { kind: 'read' }>): Promise<PictureFacts> {
     const answer = await this.#run(job);
     if (answer.kind === 'read') return answer.facts;
@@ -101,21 +108,23 @@ class PictureThread {
   readonly #idleMs: number;
   #onEnd: (() => void) | undefined;
   #current: { waiting: Waiting; done: () => void } | undefined;
+  /** Of the job it has, else of its idleness. */
   #timer: NodeJS.Timeout | undefined;
+  #reason = 'it ended';
 
   constructor(program: string, idleMs: number, onEnd: (thread: PictureThread) => void) {
     this.#idleMs = idleMs;
     this.#onEnd = () => onEnd(this);
     this.#worker = new Worker(program, { name: 'slime-pictures', execArgv: [] });
-    let reason = 'it ended';
     this.#worker.on('message', (answer: PictureAnswer) => this.#finish(answer));
+    this.#worker.on('messageerror', (error: Error) => this.#end(error.message));
     this.#worker.on('error', (error: Error) => {
-      reason = error.message;
+      this.#reason = error.message;
     });
     this.#worker.on('exit', () => {
       clearTimeout(this.#timer);
       this.#current?.waiting.reject(
-        new EncoderError(`the thread that works on pictures failed: ${reason}`),
+        new EncoderError(`the thread that works on pictures failed: ${this.#reason}`),
       );
       this.#current = undefined;
       this.#leave();
@@ -124,22 +133,27 @@ class PictureThread {
 
   run(waiting: Waiting, done: () => void): void {
     clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#end(`it took more than ${JOB_MS} ms`), JOB_MS);
     this.#current = { waiting, done };
     this.#worker.ref();
-    this.#worker.postMessage(waiting.job, []);
+    this.#worker.postMessage(waiting.job, ownBuffers(waiting.job));
   }
 
   #finish(answer: PictureAnswer): void {
     const current = this.#current;
     this.#current = undefined;
     this.#worker.unref();
-    this.#timer = setTimeout(() => {
-      this.#leave();
-      void this.#worker.terminate();
-    }, this.#idleMs);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#end('it was idle'), this.#idleMs);
     this.#timer.unref();
     current?.waiting.resolve(answer);
     current?.done();
+  }
+
+  #end(reason: string): void {
+    this.#reason = reason;
+    this.#leave();
+    void this.#worker.terminate();
   }
 
   /** Once: from here on it gets no jobs. */
@@ -147,6 +161,13 @@ class PictureThread {
     this.#onEnd?.();
     this.#onEnd = undefined;
   }
+}
+
+/** Bytes that are alone in their memory are handed over, others copied. */
+function ownBuffers(job: PictureJob): ArrayBuffer[] {
+  if (job.kind !== 'read') return [];
+  const { buffer, byteLength } = job.bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }
 
 /** Those of this process: however many encoders there are, so many threads. */

@@ -61,15 +61,16 @@ test('a thread that dies fails its own work, and another takes the rest', async 
   await writeFile(
     program,
     `import { parentPort } from 'node:worker_threads';
-    parentPort.once('message', ({ minPixels }) => {
+    parentPort.on('message', ({ minPixels }) => {
       if (minPixels === 1) process.exit(3);
       if (minPixels === 2) throw new Error('out of memory');
       parentPort.postMessage({ kind: 'read', facts: { grid: [1, 2, 3] } });
     });`,
   );
   const threads = new PictureThreads(1, 10, async () => program);
-  const job = await readJob(56, 56);
-  const all = [1, 2, 3].map((minPixels) => threads.read({ ...job, minPixels }));
+  const all = [1, 2, 3].map(async (minPixels) =>
+    threads.read({ ...(await readJob(56, 56)), minPixels }),
+  );
   const failed = 'the thread that works on pictures failed';
   const rejected = (message: string) => ({
     status: 'rejected',
@@ -98,6 +99,20 @@ test('what a thread resized is in memory that all threads see, and as many level
   expect(pixels?.levels.length).toBe(grid[1] * grid[2] * 14 * 14 * 3);
   const kept = await threads.read({ ...(await readJob(60, 80)), config: qwenVisionDefaults });
   expect(kept.pixels).toBeNull();
+});
+
+test('bytes are given away, not copied, where nothing else lies beside them', async () => {
+  const threads = new PictureThreads(1, 10);
+  const job = await readJob(56, 56);
+  const alone = new Uint8Array(job.bytes);
+  const shared = new Uint8Array(alone.length + 1);
+  shared.set(alone, 1);
+  const [first, second] = await Promise.all([
+    threads.read({ ...job, bytes: alone }),
+    threads.read({ ...job, bytes: shared.subarray(1) }),
+  ]);
+  expect(first.grid).toEqual(second.grid);
+  expect([alone.length, shared.length]).toEqual([0, job.bytes.length + 1]);
 });
 
 test('a picture that its part makes smaller goes to the engine as it is trained on', async () => {
