@@ -152,6 +152,7 @@ test('the same bytes are read once', async () => {
   expect((await shared.read({ source: new Uint8Array(source) })).pixels).toBe(first.pixels);
   expect((await shared.read({ source: uri })).pixels).toBe(first.pixels);
   expect((await shared.read({ source, maxPixels: 3136 })).pixels).not.toBe(first.pixels);
+  expect((await shared.read({ source, minPixels: 12_544 })).tokens).toBe(16);
 });
 
 test('bytes that were changed in place are another picture', async () => {

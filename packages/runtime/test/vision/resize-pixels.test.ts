@@ -21,6 +21,8 @@ test.each<[[number, number], [number, number], string, string, string]>([
   [[640, 480], [640, 336], 'd26b9a39fa2c236c', 'd26b9a39fa2c236c', '244ecfe2535e8eef'],
   [[50, 400], [56, 84], '54b759a73dc6c782', '120f1d39dcfb3732', '49784abbef351bd8'],
   [[120, 90], [112, 90], '15a7ca2d1130f6f9', '15a7ca2d1130f6f9', '15a7ca2d1130f6f9'],
+  [[117, 155], [100, 120], 'e590f90689406488', '50b96baa9bfc0d37', '4970c389200452db'],
+  [[117, 157], [105, 133], '76644a3a71c111b7', '76644a3a71c111b7', '38e649651434a9ba'],
 ])('%j to %j has the bytes of each backend', (from, to, pil, pil13, torch) => {
   expect(resized(from, to, 'pil')).toBe(pil);
   expect(resized(from, to, 'pil13')).toBe(pil13);
