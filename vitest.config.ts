@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
@@ -8,6 +9,11 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    // Most tests wait for servers and child processes: two at once pay on two cores, too.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Ends what hangs; says nothing of how fast a test should be.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default', './scripts/plain-summary.ts'],
     coverage: { provider: 'v8', include: ['packages/*/src/**'] },
     projects: [

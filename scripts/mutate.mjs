@@ -1,5 +1,6 @@
 // `npm run mutate`: mutants of the geometry environment and its reward, with the contracts as the
-// only test. Prints the share that was killed and every survivor as JSON. Needs `npm run build`.
+// only test; with `-- --own-laws` those that the package itself adds, too. Prints the share that was
+// killed and every survivor as JSON. Needs `npm run build`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,6 +24,7 @@ const command = [
   "--rollout-interaction-env-path './src/geo3k-env.ts#geo3kEnv'",
   "--custom-rm-path './src/geo3k-reward.ts#geo3kReward'",
   '--prompt-data ./data/rows.jsonl --runs 300 --seed 1 --timeout 2',
+  ...(process.argv.includes('--own-laws') ? ['--laws ./test/laws.ts'] : []),
   ...flags,
 ].join(' ');
 
@@ -39,7 +41,8 @@ try {
       tempDirName: join(folder, '.stryker-tmp'),
       concurrency: 2,
       timeoutMS: 60_000,
-      // The bundler reads it as it stands; Stryker would need a TypeScript of its own for it.
+      // The bundler finds the one of the package, further up; a copy would extend nothing.
+      ignorePatterns: ['tsconfig*.json'],
       tsconfigFile: 'none.json',
     }),
   );

@@ -5,9 +5,20 @@ import { fileURLToPath } from 'node:url';
 
 const BIN = fileURLToPath(new URL('../../packages/runtime/bin/slime-runtime.js', import.meta.url));
 
+const PACKED = fileURLToPath(new URL('packed-engine.mjs', import.meta.url));
+
 /** @param {string[]} flags further flags of `slime-runtime engine` */
-export async function startEngine(flags) {
-  const child = spawn(process.execPath, [BIN, 'engine', ...flags], {
+export function startEngine(flags) {
+  return start([BIN, 'engine', ...flags]);
+}
+
+/** @param {string} url of the engine that it stands in front of */
+export function startPackedEngine(url) {
+  return start([PACKED, url]);
+}
+
+async function start(command) {
+  const child = spawn(process.execPath, command, {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout });

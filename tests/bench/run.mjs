@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startEngine } from './engine-process.mjs';
+import { startEngine, startPackedEngine } from './engine-process.mjs';
 
 const run = promisify(execFile);
 const quick = process.argv.includes('--quick');
@@ -27,9 +27,9 @@ const engineFlags = [
 ];
 
 async function turns(options) {
-  const { stdout } = await run(process.execPath, [here('turns.mjs'), JSON.stringify(options)], {
-    maxBuffer: 1 << 28,
-  });
+  const flags = options.memory ? ['--expose-gc', '--max-old-space-size=8192'] : [];
+  const command = [...flags, here('turns.mjs'), JSON.stringify(options)];
+  const { stdout } = await run(process.execPath, command, { maxBuffer: 1 << 28 });
   return JSON.parse(stdout.trim().split('\n').at(-1));
 }
 
@@ -166,16 +166,47 @@ async function images() {
   return JSON.parse(stdout);
 }
 
+/** 512 episodes of 32,000 tokens at half of what the pipeline can do: delay, and bytes a token. */
+async function longEpisodes(saturation) {
+  const concurrency = quick ? 64 : 512;
+  const latency = Math.round((concurrency / (saturation / 2)) * 1000);
+  const flags = ['--latency-ms', String(latency), '--latency-spread', '0.5'];
+  const engine = await startEngine([...engineFlags, ...flags]);
+  try {
+    const shape = { url: engine.url, concurrency, episodes: concurrency, warmup: 64, turns: 32 };
+    const one = await turns({ ...shape, mode: 'full', memory: true });
+    return {
+      episodes: concurrency,
+      turns: shape.turns,
+      turnsPerSecond: round(one.turnsPerSecond),
+      cpuMicrosPerTurn: round(one.cpuMicrosPerTurn),
+      delayMs: one.delayMs,
+      tokensHeld: one.memory.tokens,
+      bytesPerToken: round(one.memory.bytesPerToken),
+      residentBytesPerToken: round(one.memory.residentBytesPerToken),
+    };
+  } finally {
+    await engine.stop();
+  }
+}
+
 const engine = await startEngine(engineFlags);
 const report = { node: process.version, outputTokensPerTurn: 500, repeats };
 try {
   report.cost = [];
   for (const concurrency of [1, 64, 512]) report.cost.push(await costAt(engine.url, concurrency));
+  const packed = await startPackedEngine(engine.url);
+  try {
+    report.packed = await costAt(packed.url, 512);
+  } finally {
+    await packed.stop();
+  }
   report.depth = await costByDepth(engine.url);
 } finally {
   await engine.stop();
 }
 report.halfOfSaturation = await delayAtHalf(report.cost[1].turnsPerSecond);
+report.longEpisodes = await longEpisodes(report.cost[2].turnsPerSecond);
 report.slowEngine = await slowEngine();
 report.images = await images();
 rmSync(dir, { recursive: true, force: true });

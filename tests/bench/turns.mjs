@@ -68,6 +68,9 @@ async function openFull() {
   const capabilities = await engine.capabilities();
   const marks = [];
   const steady = { turns: 0, started: 0, seconds: 0 };
+  const held = new Map();
+  let empty = null;
+  let memory = null;
   let sampled;
   const run = async (count, first) => {
     async function* groups() {
@@ -88,7 +91,7 @@ async function openFull() {
       context: {
         args,
         encoder,
-        engine: options.perTurn ? markTurns(engine, marks) : countTurns(engine, steady),
+        engine: options.perTurn ? markTurns(engine, marks) : countTurns(engine, steady, held),
         capabilities,
         env,
         generate: null,
@@ -104,6 +107,7 @@ async function openFull() {
         if (group.turns.length !== turns) throw new Error(`${group.turns.length} turns`);
         // From here on fewer episodes are in flight.
         steady.seconds ||= (performance.now() - steady.started) / 1000;
+        if (options.memory && empty !== null) memory ??= bytesPerToken(held, empty);
         sampled ??= {
           tokens: group.samples[0].tokens,
           starts: group.turns.map((turn) => turn.start),
@@ -116,6 +120,13 @@ async function openFull() {
     run,
     marks,
     steady,
+    memory: () => memory,
+    /** What is warm by now is no cost of a token. */
+    warm: () => {
+      held.clear();
+      memory = null;
+      empty = usedBytes();
+    },
     sampled: () => sampled,
     close: async () => {
       await engine.close();
@@ -137,14 +148,36 @@ function markTurns(engine, marks) {
   };
 }
 
-/** Counts turns while all episodes are in flight: after as many as there are, until the first ends. */
-function countTurns(engine, steady) {
+/** Bytes in use after a collection; with `--expose-gc`. */
+function usedBytes() {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return { live: heapUsed + external, resident: process.memoryUsage.rss() };
+}
+
+/** What the tokens of all episodes in flight cost, when the first has ended. */
+function bytesPerToken(held, empty) {
+  const resident = process.memoryUsage.rss();
+  const tokens = [...held.values()].reduce((sum, length) => sum + length, 0);
+  return {
+    tokens,
+    bytesPerToken: (usedBytes().live - empty.live) / tokens,
+    residentBytesPerToken: (resident - empty.resident) / tokens,
+  };
+}
+
+/**
+ * Counts turns while all episodes are in flight: after as many as there are, until the first ends.
+ * Notes the tokens of each episode.
+ */
+function countTurns(engine, steady, held) {
   let before = 0;
   return {
     capabilities: () => engine.capabilities(),
     abort: (rid) => engine.abort(rid),
     generate: async (request, call) => {
       const result = await engine.generate(request, call);
+      held.set(call.routingKey, request.input_ids.length + result.ids.length);
       before += 1;
       if (before === concurrency) steady.started = performance.now();
       else if (before > concurrency && steady.seconds === 0) steady.turns += 1;
@@ -221,6 +254,7 @@ function openFloor() {
 const bench = mode === 'full' ? await openFull() : openFloor();
 await bench.run(options.warmup, 1_000_000);
 bench.marks.length = 0;
+bench.warm?.();
 const measured = await measure(() => bench.run(episodes, 0));
 if (mode === 'full' && bodies !== undefined) writeFileSync(bodies, JSON.stringify(bench.sampled()));
 await bench.close();
@@ -235,5 +269,6 @@ console.log(
     delayMs: measured.delayMs,
     rssMb: Math.round(process.memoryUsage.rss() / 2 ** 20),
     ...(options.perTurn ? { marks: bench.marks } : {}),
+    ...(options.memory ? { memory: bench.memory() } : {}),
   }),
 );

@@ -248,6 +248,13 @@ describe.concurrent('slime-contracts', () => {
     },
   );
 
+  it('has not held when --only names no law of --laws', { timeout: 60_000 }, async () => {
+    const line = '--custom-rm-path ./rm.ts --laws ./laws.js --only rm/own-next rm/own-nothing';
+    const { code, stderr } = await run(line);
+    expect(code).toBe(2);
+    expect(stderr).toContain('only rm/own-nothing: no check of what is named has this id');
+  });
+
   it('ends when the reader of its output is gone', { timeout: 60_000 }, async () => {
     const line = `--custom-rm-path ./rm.ts ${FINITE}`;
     const { child, done } = startContracts(line.split(' '), { cwd: project.dir });

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { LAWS } from './contracts-laws.ts';
 import { createProject } from './project.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -27,11 +28,15 @@ const resultSchema = z.object({
 });
 
 /** Runs vitest in a project whose only test makes the contracts of a reward tests. */
-async function runVitest(reward: string): Promise<Map<string, { status: string; text: string }>> {
+async function runVitest(
+  reward: string,
+  options = '',
+): Promise<Map<string, { status: string; text: string }>> {
   const project = await createProject({
     'rm.ts': reward,
     'rm.test.ts': `import { contractTests } from 'slime-contracts/vitest';
-      contractTests({ args: { custom_rm_path: './rm.ts' }, runs: 50, seed: 1 });\n`,
+      contractTests({ args: { custom_rm_path: './rm.ts' }, runs: 50, seed: 1, ${options} });\n`,
+    'laws.js': LAWS,
   });
   try {
     const args = [VITEST, 'run', '--root', project.dir, '--reporter', 'json'];
@@ -71,4 +76,16 @@ it('and fails with input, reason and the command that replays it where it fell s
   expect(finite?.[1].status).toBe('failed');
   expect(finite?.[1].text).toMatch(/Got: .*NaN/);
   expect(finite?.[1].text).toMatch(/--only rm\/finite --replay 1:\d+/);
+});
+
+it('makes the laws of a user a test as well', async () => {
+  const options = "laws: './laws.js', only: ['rm/settles', 'rm/own-attack', 'rm/own-next']";
+  const outcomes = async (reward: string): Promise<(string | undefined)[]> => {
+    const tests = [...(await runVitest(reward, options))];
+    const own = tests.find(([name]) => name.includes('holds the laws of ./laws.js'));
+    return [own?.[1].status, /rm\/own-\w+/.exec(own?.[1].text ?? '')?.[0]];
+  };
+  expect(await outcomes('export default () => 1;\n')).toEqual(['passed', undefined]);
+  const wary = "export default (args, { response }) => (response === 'attack' ? 0 : 1);\n";
+  expect(await outcomes(wary)).toEqual(['failed', 'rm/own-attack']);
 });

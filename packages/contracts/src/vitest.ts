@@ -57,6 +57,15 @@ export function contractTests(options: ContractTestsOptions): void {
           judge(check, strict, (reason) => context.skip(reason));
         });
       }
+      if (contracts.laws === undefined) return;
+      it(`holds the laws of ${contracts.laws}`, () => {
+        const known = new Set((checksOf.get(kind) ?? []).map(({ id }) => id));
+        const own = report?.plugins[0]?.checks.filter(({ id }) => !known.has(id)) ?? [];
+        const fallen = own.filter((check) =>
+          ['fails', 'crashes'].includes(standingOf(check, { strict })),
+        );
+        if (fallen.length > 0) throw new Error(fallen.map(describeLaw).join('\n\n'));
+      });
     });
   }
 }
@@ -80,6 +89,10 @@ function judge(check: CheckReport, strict: boolean, skip: (reason: string) => vo
     return;
   }
   throw new Error(describeFailure(check));
+}
+
+function describeLaw(check: CheckReport): string {
+  return `${check.id}: ${check.title}\n${describeFailure(check)}`;
 }
 
 function describeFailure({ outcome, reason, failure, why, fix }: CheckReport): string {

@@ -100,7 +100,18 @@ class ContractsRun {
       if (this.#signal.aborted) break;
       reports.push(await this.#checkPlugin(target, args, given, reports.length));
     }
+    if (!this.#signal.aborted) this.#assertRan(reports);
     return reports;
+  }
+
+  /** Of laws that a user brings nobody knows the ids beforehand; a run without checks has not held. */
+  #assertRan(reports: readonly PluginReport[]): void {
+    if (reports.some(({ error }) => error !== null)) return;
+    const ran = new Set(reports.flatMap(({ checks }) => checks.map(({ id }) => id)));
+    for (const id of this.#options.only ?? []) {
+      if (ran.has(id)) continue;
+      throw new ConfigError(`only ${id}: no check of what is named has this id`);
+    }
   }
 
   async #openPackage(): Promise<{

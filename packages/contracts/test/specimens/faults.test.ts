@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { faultSpecimens, runFault, told } from './run-gate.ts';
+import { faultSpecimens, runFault, SEEDS, told } from './run-gate.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -12,13 +12,13 @@ it('holds at least sixty rows of the catalogue, each under its own name', () => 
 });
 
 describe.each(specimens)('$row', ({ check, file }) => {
-  it(`is caught by ${check}`, async () => {
-    const result = await runFault(file, check, '#broken');
+  it.each(SEEDS)(`is caught by ${check}, seed %i`, async (seed) => {
+    const result = await runFault(file, check, '#broken', seed);
     expect(told(result)).toEqual(['fell_short', null]);
   });
 
-  it(`is not seen by ${check} where it is mended`, async () => {
-    const result = await runFault(file, check, '#correct');
+  it.each(SEEDS)(`is not seen by ${check} where it is mended, seed %i`, async (seed) => {
+    const result = await runFault(file, check, '#correct', seed);
     expect(told(result)).toEqual(['held', null]);
   });
 });

@@ -10,12 +10,18 @@ import type { Specimen } from '../../src/specimen.ts';
 import { SUITES } from '../../src/suites/index.ts';
 import { flagged, readSpecimen, runSpecimen, SPECIMENS } from '../suites/run-specimen.ts';
 
+/** One seed a specimen in `npm test`, twenty in `npm run test:full`. */
+export const SEEDS: readonly number[] = Array.from(
+  { length: process.env['SLIME_TEST_TIER'] === 'full' ? 20 : 1 },
+  (_, at) => at + 1,
+);
+
 /** Runs a plugin of a specimen, in a process of its own where it needs one. */
 async function run(
   file: string,
   plugin: '#broken' | '#correct',
   kind: PluginKind,
-  options: { runs: number; only?: readonly string[] },
+  options: { runs: number; seed?: number; only?: readonly string[] },
 ): Promise<ReadonlyMap<string, CheckResult>> {
   const specimen = await readSpecimen(file);
   if (specimen.isolation !== 'process') return runSpecimen(file, plugin, options);
@@ -28,7 +34,7 @@ async function run(
       cwd: dirname(file),
       args: createRolloutArgs(specimen.args ?? {}),
       runs: options.runs,
-      seed: 1,
+      seed: options.seed ?? 1,
       seconds: 1,
       replay: null,
       only: options.only === undefined ? null : [...options.only],
@@ -68,8 +74,8 @@ export async function gateSuite(kind: PluginKind, options: { runs: number }): Pr
     const id = `${suite}/${name}`;
     const file = join(folder, `${name}.ts`);
 
-    it('falls short on the plugin that is broken on purpose', async () => {
-      const results = await run(file, '#broken', kind, options);
+    it.each(SEEDS)('falls short on the plugin that is broken on purpose, seed %i', async (seed) => {
+      const results = await run(file, '#broken', kind, { ...options, seed });
       expect(told(results.get(id))).toEqual(['fell_short', null]);
       const { alsoFires = [] }: Specimen = await readSpecimen(file);
       expect(
@@ -77,8 +83,8 @@ export async function gateSuite(kind: PluginKind, options: { runs: number }): Pr
       ).toEqual([]);
     });
 
-    it('and everything else holds on the correct one', async () => {
-      const results = await run(file, '#correct', kind, options);
+    it.each(SEEDS)('and everything else holds on the correct one, seed %i', async (seed) => {
+      const results = await run(file, '#correct', kind, { ...options, seed });
       expect(told(results.get(id))).toEqual(['held', null]);
       expect(flagged(results)).toEqual([]);
     });
@@ -106,12 +112,13 @@ export async function runFault(
   file: string,
   check: string,
   plugin: '#broken' | '#correct',
+  seed: number,
 ): Promise<CheckResult | undefined> {
   const suite = check.split('/')[0];
   const kinds = Object.keys(PLUGIN_KINDS) as PluginKind[];
   const kind = kinds.find((name) => PLUGIN_KINDS[name].suite === suite);
   if (kind === undefined) throw new TypeError(`${check} is a check of no kind of plugin`);
-  const results = await run(file, plugin, kind, { runs: 300, only: [check] });
+  const results = await run(file, plugin, kind, { runs: 300, seed, only: [check] });
   return results.get(check);
 }
 

@@ -132,7 +132,7 @@ async function runWithEnv(run: EpisodeRun): Promise<Ran> {
   const { context, sample, seed, signal } = run;
   const { env, args } = context;
   if (env === null) throw new TypeError('runWithEnv: no environment');
-  const log = new TurnLog(sample, run.attempt);
+  const log = new TurnLog(sample, run.attempt, { keepIds: false });
   const tape = run.createTape(new LoggedEngine(context.engine, log, context.encoder));
   const done = await interact({ args, sample, env, tape, seed, log, signal });
   const { outcome } = done;
@@ -154,7 +154,7 @@ async function runWithEnv(run: EpisodeRun): Promise<Ran> {
 /** A custom generate function, or slime's own default: one turn on the prompt. */
 async function runWithoutEnv(run: EpisodeRun): Promise<Ran> {
   const { context, sample, signal } = run;
-  const log = new TurnLog(sample, run.attempt);
+  const log = new TurnLog(sample, run.attempt, { keepIds: true });
   const tapes: EpisodeTape[] = [];
   const logged = { ...context, engine: new LoggedEngine(context.engine, log, context.encoder) };
   const createTape = (): EpisodeTape => {

@@ -17,11 +17,14 @@ export class TurnLog {
   readonly #sampled = new Map<TurnRecord, Int32Array>();
   readonly #sample: Sample;
   readonly #attempt: number;
+  readonly #keepIds: boolean;
   #envSeconds = 0;
 
-  constructor(sample: Sample, attempt: number) {
+  /** @param options `keepIds`: for {@link discardUnused}, which needs what was sampled. */
+  constructor(sample: Sample, attempt: number, { keepIds }: { keepIds: boolean }) {
     this.#sample = sample;
     this.#attempt = attempt;
+    this.#keepIds = keepIds;
   }
 
   get envSeconds(): number {
@@ -48,7 +51,7 @@ export class TurnLog {
         finish: result.finish,
         weight_version: result.weightVersion,
       } satisfies Partial<TurnRecord>);
-      this.#sampled.set(record, result.ids);
+      if (this.#keepIds) this.#sampled.set(record, result.ids);
       return result;
     } catch (error) {
       record.discarded = discardedOf(error);

@@ -87,7 +87,11 @@ export async function playEpisode(
     },
     sessionOfCase(input),
   );
-  const engine = new LoggedEngine(lane.engine, new TurnLog(sample, 0), stage.encoder);
+  const engine = new LoggedEngine(
+    lane.engine,
+    new TurnLog(sample, 0, { keepIds: false }),
+    stage.encoder,
+  );
   const handed = copyPlain(sample);
   const params = (tape: number): SamplingParams =>
     samplingParamsOf(args, { index: input.index, attempt: 0, tape, sendSeed: true });

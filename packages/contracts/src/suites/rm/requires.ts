@@ -12,6 +12,9 @@ export const READABLE: readonly CheckId[] = [
 /** Checks without which no two results can be compared. */
 export const COMPARABLE: readonly CheckId[] = [...READABLE, 'rm/deterministic'];
 
+/** Checks without which what one response earns says nothing: it may be the last one's. */
+export const STATELESS: readonly CheckId[] = [...COMPARABLE, 'rm/order-free'];
+
 /** What laws need that compare results. */
 export function needsDeterministic({ plugin }: RewardTarget): string | null {
   return plugin.declaration.deterministic === false

@@ -1,6 +1,7 @@
 import { ConfigError } from 'slime-sdk';
 import { Pool } from 'undici';
 import { Exchange } from './exchange.ts';
+import { requestContent } from './request-content.ts';
 
 /** Larger replies are refused: V8 cannot hold their text. */
 const MAX_REPLY_BYTES = 500_000_000;
@@ -10,7 +11,8 @@ export interface HttpRequest {
   /** Below the client's base URL, with a leading slash. */
   path: string;
   headers: Record<string, string>;
-  body: Buffer;
+  /** In pieces, in order. */
+  body: readonly Uint8Array[];
 }
 
 /**
@@ -37,7 +39,8 @@ export class HttpClient {
 
   post(request: HttpRequest): Exchange {
     const exchange = new Exchange();
-    const { headers, body } = request;
+    const { body, length } = requestContent(request.body);
+    const headers = { ...request.headers, 'content-length': String(length) };
     this.#pool.dispatch(
       { method: 'POST', path: this.#base + request.path, headers, body },
       exchange,

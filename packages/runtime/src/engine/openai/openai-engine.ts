@@ -94,7 +94,7 @@ class OpenAiClient implements OpenAiEngine {
       const exchange = this.#http.post({
         path: '/chat/completions',
         headers: { 'content-type': 'application/json', ...this.#headers },
-        body,
+        body: [body],
       });
       return readChatReply(await readExchange(exchange, one.signal));
     });

@@ -8,7 +8,8 @@ import { assertSamplingKeys } from './sampling-keys.ts';
  * One prompt source only: with `text` beside `input_ids` the engine may use either.
  */
 export interface GenerateBody {
-  withRid(rid: string): Buffer;
+  /** In pieces, the ids as they are kept. */
+  withRid(rid: string): readonly Uint8Array[];
 }
 
 /**
@@ -32,8 +33,7 @@ export function createGenerateBody(
   }
   const rest = Buffer.from(`],${JSON.stringify(options(request, promptIds)).slice(1)}`);
   return {
-    withRid: (rid) =>
-      Buffer.concat([Buffer.from(`{"rid":${JSON.stringify(rid)},"input_ids":[`), ids, rest]),
+    withRid: (rid) => [Buffer.from(`{"rid":${JSON.stringify(rid)},"input_ids":[`), ids, rest],
   };
 }
 

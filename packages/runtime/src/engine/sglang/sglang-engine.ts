@@ -15,6 +15,7 @@ import {
   readExchange,
 } from '../client/engine-calls.ts';
 import { HttpClient, readEngineUrl } from '../client/http-client.ts';
+import { TickBudget } from '../client/tick-budget.ts';
 import { transportFault, type TryFault } from '../client/try-fault.ts';
 import { readCapabilities } from './capabilities.ts';
 import { Liveness } from './liveness.ts';
@@ -71,6 +72,7 @@ class SglangClient implements SglangEngine {
   readonly #calls: EngineCalls;
   readonly #workers: Workers;
   readonly #liveness: Liveness;
+  readonly #replies = new TickBudget();
   /** Ids of the tries that run. */
   readonly #sent = new Set<string>();
   #capabilities: Promise<EngineCapabilities> | undefined;
@@ -96,6 +98,7 @@ class SglangClient implements SglangEngine {
     const body = createGenerateBody(request, { promptIds });
     const { value, discarded } = await this.#calls.run(signal, async (one) => {
       const bytes = await this.#post(body, { ...one, routingKey });
+      await this.#replies.enter();
       return readReply(bytes, {
         request,
         rid: one.rid,

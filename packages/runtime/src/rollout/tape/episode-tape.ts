@@ -294,9 +294,12 @@ export class EpisodeTape implements Tape {
     const { ids, finish } = result;
     const endsTurn = this.#isStop(ids.at(-1));
     const body = endsTurn ? ids.subarray(0, -1) : ids;
-    const text = await encoder.decode(body, {
+    const decoded = await encoder.decode(body, {
       skipSpecialTokens: args.rollout_skip_special_tokens,
     });
+    // The same characters are not held twice: a slice shares those of the reply.
+    const isPrefix = result.text.startsWith(decoded);
+    const text = isPrefix ? result.text.slice(0, decoded.length) : decoded;
     const truncated = finish.type === 'length' && !endsTurn;
     const parsed = parseResponse(text, {
       toolCallParser: args.sglang_tool_call_parser,

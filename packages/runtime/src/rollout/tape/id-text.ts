@@ -1,9 +1,11 @@
+import { nextCapacity } from './growable.ts';
+
 /**
  * Ids as JSON text, kept beside the ids so that a request does not print its whole prompt anew: a
  * turn costs its own ids only, whatever the length of the tape.
  */
 export class IdText {
-  #bytes = Buffer.allocUnsafe(16_384);
+  #bytes = Buffer.allocUnsafe(8192);
   #length = 0;
 
   /** The text so far, without brackets: `1,2,3`. Later appends leave the view as it is. */
@@ -16,7 +18,7 @@ export class IdText {
     const text = this.#length === 0 ? ids.join(',') : `,${ids.join(',')}`;
     const needed = this.#length + text.length;
     if (needed > this.#bytes.length) {
-      const larger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
+      const larger = Buffer.allocUnsafe(Math.max(needed, nextCapacity(this.#bytes.length)));
       this.#bytes.copy(larger, 0, 0, this.#length);
       this.#bytes = larger;
     }

@@ -9,7 +9,7 @@ function bodyOf(params: Record<string, unknown>): unknown {
     { input_ids: [1], sampling_params: sampling },
     { promptIds: false },
   );
-  return JSON.parse(body.withRid('r').toString());
+  return JSON.parse(Buffer.concat(body.withRid('r')).toString());
 }
 
 test.each(['max_tokens', 'n', 'seed', 'return_logprob', '__proto__2'])(

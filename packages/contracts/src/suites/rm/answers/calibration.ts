@@ -5,7 +5,7 @@ import { property } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
 import { learnAnswers, OPENINGS, requireKnown, standIn } from '../answer-key.ts';
 import type { CaseOptions } from '../reward-case.ts';
-import { COMPARABLE } from '../requires.ts';
+import { STATELESS } from '../requires.ts';
 import { type Row, rowOf } from '../rows.ts';
 import { requirePays, tryPays } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
@@ -29,7 +29,7 @@ export const calibration = property<RewardTarget, Presented>({
   fix: 'Grade the whole text of the policy where no marker is found, and cut end-of-turn markers and reasoning yourself when you read sample.response; view.finalText is without both. Declare `examples` that are right and wrong for a row.',
   source: 'slime/rollout/rm_hub/deepscaler.py:5-10, rm_hub/__init__.py:69-71',
   faults: ['A003', 'A011', 'B111', 'B112', 'B118', 'B128', 'B131'],
-  requires: COMPARABLE,
+  requires: STATELESS,
   share: 0.3,
   inputs: ({ world }) =>
     fc.record({ row: rowOf(world), presentation: fc.constantFrom(...PRESENTATIONS) }),

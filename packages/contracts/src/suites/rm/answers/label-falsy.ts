@@ -3,7 +3,7 @@ import type { JsonValue } from 'slime-sdk';
 import { property } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
 import { knownAnswers, requireAnswers } from '../answer-key.ts';
-import { COMPARABLE, needsDeterministic } from '../requires.ts';
+import { STATELESS, needsDeterministic } from '../requires.ts';
 import { rowsOf } from '../rows.ts';
 import type { RewardTarget } from '../target.ts';
 
@@ -26,7 +26,7 @@ export const labelFalsy = property<RewardTarget, Falsy>({
   fix: 'Test for what is missing (`label === null`), not for what is falsy.',
   source: 'slime/rollout/rm_hub/math_utils.py:485',
   faults: ['B110'],
-  requires: COMPARABLE,
+  requires: STATELESS,
   needs: (target) =>
     needsDeterministic(target) ??
     (pairsOf(target).length === 0 ? 'rows whose labels are numbers or booleans' : null),

@@ -2,7 +2,7 @@ import type { JsonValue } from 'slime-sdk';
 import { property } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
 import { requireKnown, standIn } from '../answer-key.ts';
-import { COMPARABLE, needsDeterministic } from '../requires.ts';
+import { STATELESS, needsDeterministic } from '../requires.ts';
 import { answerOf, otherLabels, type Row, rowOf } from '../rows.ts';
 import type { KnownAnswers } from '../answer-memory.ts';
 import { tryPays } from '../score.ts';
@@ -15,9 +15,9 @@ export const labelSensitivity = property<RewardTarget, Row>({
   fix: 'Compare the whole answer with the whole label: balanced braces, no first match. Declare `paysWithoutLabel: true` for a judge of style, format or length, or leave `label` out of `reads`.',
   source: 'slime/rollout/rm_hub/math_utils.py:384-419',
   faults: ['A009', 'B114', 'A030'],
-  requires: COMPARABLE,
+  requires: STATELESS,
   needs: (target) => needsDeterministic(target) ?? needsLabel(target),
-  share: 0.2,
+  share: 0.4,
   inputs: ({ world }) => rowOf(world),
   show: (row, target) => {
     const { label, prompt, metadata } = standIn(target, row);

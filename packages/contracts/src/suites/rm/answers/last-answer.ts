@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { property } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
 import { requireKnown, standIn } from '../answer-key.ts';
-import { COMPARABLE, needsDeterministic } from '../requires.ts';
+import { STATELESS, needsDeterministic } from '../requires.ts';
 import { type Row, rowOf } from '../rows.ts';
 import { allPays, tryPays } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
@@ -22,7 +22,7 @@ export const lastAnswer = property<RewardTarget, Corrected>({
   fix: 'Take the last complete box or statement: text.lastIndexOf, matchAll(...).at(-1), split(marker).at(-1).',
   source: 'slime/rollout/rm_hub/deepscaler.py, gpqa.py:30-42',
   faults: ['A015', 'A072', 'B121'],
-  requires: COMPARABLE,
+  requires: STATELESS,
   needs: needsDeterministic,
   share: 0.1,
   inputs: ({ world }) =>

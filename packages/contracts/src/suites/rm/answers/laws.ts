@@ -9,7 +9,7 @@ import { knownAnswers } from '../answer-key.ts';
 import { exampleTexts } from '../example-texts.ts';
 import { responseDraft, writeTurns } from '../response-draft.ts';
 import { type Batch, caseOf } from '../reward-case.ts';
-import { COMPARABLE, needsDeterministic } from '../requires.ts';
+import { STATELESS, needsDeterministic } from '../requires.ts';
 import { type Row, rowOf } from '../rows.ts';
 import { isSamePay, scorePays } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
@@ -37,7 +37,7 @@ export const laws = property<RewardTarget, Claimed>({
   fix: 'Mend the reward where it breaks its law, or take the law out of `laws` in defineReward.',
   source: 'slime-sdk defineReward (laws)',
   faults: ['B116', 'B117', 'B119', 'A014'],
-  requires: COMPARABLE,
+  requires: STATELESS,
   needs: (target) =>
     needsDeterministic(target) ??
     (changesOf(target).length === 0 ? 'declared `laws` in defineReward' : null),

@@ -1,7 +1,7 @@
 import { Inapplicable } from '../../../broken.ts';
 import { examination } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
-import { COMPARABLE, needsDeterministic } from '../requires.ts';
+import { STATELESS, needsDeterministic } from '../requires.ts';
 import { answerOf, spreadRows } from '../rows.ts';
 import { tryPays } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
@@ -23,7 +23,7 @@ export const newlines = examination<RewardTarget>({
   fix: 'Add the flag `s` to the pattern, or write [\\s\\S] for the dot.',
   source: 'huggingface/open-r1#237',
   faults: ['A014'],
-  requires: COMPARABLE,
+  requires: STATELESS,
   needs: needsDeterministic,
   async examine(target, trial: Trial) {
     let paid = 0;

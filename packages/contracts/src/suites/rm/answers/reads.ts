@@ -7,7 +7,7 @@ import type { Trial } from '../../../trial.ts';
 import { responseDraft, writeTurns } from '../response-draft.ts';
 import { knownAnswers } from '../answer-key.ts';
 import { caseOf } from '../reward-case.ts';
-import { COMPARABLE, needsDeterministic } from '../requires.ts';
+import { STATELESS, needsDeterministic } from '../requires.ts';
 import { answerOf, otherLabels, promptText, type Row, rowOf } from '../rows.ts';
 import { score, tryScore } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
@@ -34,7 +34,7 @@ export const reads = property<RewardTarget, Quoting>({
   fix: 'Read view.finalText, view.policyText or view.turns, which hold the policy’s own words; sample.response holds observations too. Declare `reads` in defineReward, with `prompt` or `observation`, where they are meant to be read.',
   source: 'examples/geo3k_vlm_multi_turn/env_geo3k.py:164-175, rollout.py:79-85',
   faults: ['A013', 'B023', 'B030', 'A026', 'B128'],
-  requires: COMPARABLE,
+  requires: STATELESS,
   needs: (target) =>
     needsDeterministic(target) ??
     (undeclared(target).length === 0 ? 'an input that the reward does not read' : null),

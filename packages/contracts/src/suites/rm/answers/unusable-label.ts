@@ -3,7 +3,7 @@ import type { JsonValue } from 'slime-sdk';
 import { property } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
 import { knownAnswers, requireAnswers } from '../answer-key.ts';
-import { COMPARABLE, needsAlone, needsDeterministic } from '../requires.ts';
+import { STATELESS, needsAlone, needsDeterministic } from '../requires.ts';
 import { answerOf, type Row, rowsOf } from '../rows.ts';
 import { tryPays } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
@@ -33,7 +33,7 @@ export const unusableLabel = property<RewardTarget, Strange>({
   fix: 'Throw DataError of slime-sdk when the label cannot be parsed, or score 0: never fall through to full credit.',
   source: 'huggingface/open-r1#566',
   faults: ['A034'],
-  requires: COMPARABLE,
+  requires: STATELESS,
   needs: (target) => needsDeterministic(target) ?? needsAlone(target),
   share: 0.1,
   inputs: ({ world }) => {

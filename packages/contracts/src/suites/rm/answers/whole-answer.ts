@@ -3,7 +3,7 @@ import { Inapplicable } from '../../../broken.ts';
 import { property } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
 import { knownAnswers, requireAnswers } from '../answer-key.ts';
-import { COMPARABLE, needsDeterministic } from '../requires.ts';
+import { STATELESS, needsDeterministic } from '../requires.ts';
 import { answerOf, type Row, rowsOf } from '../rows.ts';
 import { allPays, tryPays } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
@@ -23,7 +23,7 @@ export const wholeAnswer = property<RewardTarget, Changed>({
   fix: 'Compare whole numbers and words: extract the answer and test for equality, or match with \\b on both sides.',
   source: 'tau_bench/envs/base.py:151-155, slime/rollout/rm_hub/gpqa.py:120-124',
   faults: ['A069', 'B045', 'B122', 'A030'],
-  requires: COMPARABLE,
+  requires: STATELESS,
   needs: (target) =>
     needsDeterministic(target) ??
     (plainRows(target).length === 0 ? 'rows whose labels are whole numbers or words' : null),

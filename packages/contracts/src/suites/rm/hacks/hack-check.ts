@@ -5,7 +5,7 @@ import { picks, Picker } from '../../../arbitraries/picks.ts';
 import type { Trial } from '../../../trial.ts';
 import { knownAnswers, learnAnswers, standIn } from '../answer-key.ts';
 import type { KnownAnswers } from '../answer-memory.ts';
-import { COMPARABLE, needsDeterministic } from '../requires.ts';
+import { STATELESS, needsDeterministic } from '../requires.ts';
 import { answerOf, type Row, rowOf } from '../rows.ts';
 import { allPays, isSamePay, tryPays } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
@@ -63,10 +63,10 @@ export function hackCheck({
 }: HackFamily): Check<RewardTarget> {
   return property<RewardTarget, Probed>({
     ...text,
-    requires: COMPARABLE,
+    requires: STATELESS,
     needs: (target) =>
       needsDeterministic(target) ?? needsLabel(target, isForAll) ?? needs?.(target) ?? null,
-    share: 0.1,
+    share: 0.2,
     inputs: ({ world }) => fc.record({ row: rowOf(world), numbers: picks(6) }),
     show: ({ row: asked, numbers }, target) => {
       const row = standIn(target, asked);

@@ -1,5 +1,6 @@
 import { property } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
+import { learnKnownBatches } from '../known-batches.ts';
 import { anyBatch, type Batch, showBatch } from '../reward-case.ts';
 import { COMPARABLE, needsDeterministic, needsGroup } from '../requires.ts';
 import { isSamePay, scorePays } from '../score.ts';
@@ -20,15 +21,20 @@ export const scoresAlone = property<RewardTarget, Batch>({
   share: 0.3,
   inputs: (target) => anyBatch(target, { size: { min: 2, max: 5 } }),
   show: showBatch,
-  async holds(target, group, trial: Trial) {
-    const together = await scorePays(target, trial, group);
-    const alone: number[] = [];
-    for (const one of group)
-      alone.push(...(await scorePays(target, trial, [one], 'reward, alone')));
-    for (const [at, pay] of together.entries()) {
-      if (!isSamePay(pay, alone[at] ?? Number.NaN)) {
-        trial.fail({ expected: alone, got: together, note: `member ${at} of ${group.length}` });
-      }
+  async holds(target, drawn, trial: Trial) {
+    for (const group of [...(await learnKnownBatches(target, trial)), drawn]) {
+      await compareAlone(target, trial, group);
     }
   },
 });
+
+async function compareAlone(target: RewardTarget, trial: Trial, group: Batch): Promise<void> {
+  const together = await scorePays(target, trial, group);
+  const alone: number[] = [];
+  for (const one of group) alone.push(...(await scorePays(target, trial, [one], 'reward, alone')));
+  for (const [at, pay] of together.entries()) {
+    if (!isSamePay(pay, alone[at] ?? Number.NaN)) {
+      trial.fail({ expected: alone, got: together, note: `member ${at} of ${group.length}` });
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { property } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
+import { knownBatches, learnKnownBatches } from '../known-batches.ts';
 import { anyBatch, type Batch, showBatch } from '../reward-case.ts';
 import { resultsOf, score } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
@@ -15,8 +16,9 @@ export const rewardKey = property<RewardTarget, readonly [Batch, Batch]>({
   requires: ['rm/settles', 'rm/count', 'rm/finite'],
   share: 0.3,
   inputs: (target) => fc.tuple(anyBatch(target), anyBatch(target)),
-  show: ([first, second]) => ({ first: showBatch(first), second: showBatch(second) }),
-  async holds(target, batches, trial: Trial) {
+  show: (drawn, target) => [...drawn, ...knownBatches(target)].map(showBatch),
+  async holds(target, drawn, trial: Trial) {
+    const batches = [...drawn, ...(await learnKnownBatches(target, trial))];
     const results: unknown[] = [];
     for (const batch of batches) {
       results.push(...(resultsOf(target, await score(target, trial, batch)) ?? []));

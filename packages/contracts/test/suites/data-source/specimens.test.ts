@@ -1,3 +1,0 @@
-import { describeSpecimens } from '../specimen-suite.ts';
-
-describeSpecimens('dataSource');

@@ -1,4 +1,0 @@
-import { describeSpecimens } from '../specimen-suite.ts';
-
-describeSpecimens('rollout');
-describeSpecimens('eval');
