@@ -166,6 +166,13 @@ async function slowEngine() {
   }
 }
 
+/** Pictures: ours and PIL. */
+async function images() {
+  const flags = quick ? ['--quick'] : [];
+  const { stdout } = await run(process.execPath, [here('images.mjs'), ...flags]);
+  return JSON.parse(stdout);
+}
+
 /** 512 episodes of 32,000 tokens at half of what the pipeline can do: delay, and bytes a token. */
 async function longEpisodes(saturation) {
   const concurrency = quick ? 64 : 512;
@@ -209,5 +216,6 @@ try {
 report.halfOfSaturation = await delayAtHalf(report.cost[1].turnsPerSecond);
 report.longEpisodes = await longEpisodes(report.cost[2].turnsPerSecond);
 report.slowEngine = await slowEngine();
+report.images = await images();
 rmSync(dir, { recursive: true, force: true });
 console.log(JSON.stringify(report, null, 2));

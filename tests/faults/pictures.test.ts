@@ -1,7 +1,8 @@
 import type { Message, Sample } from 'slime-sdk';
 import { describe, expect, it } from 'vitest';
 import { picture } from '../../packages/runtime/test/vision/pictures.ts';
-import { type EnvParts, playOne } from './play.ts';
+import { builtinEncoder } from 'slime-runtime';
+import { type EnvParts, play, type Played, playOne } from './play.ts';
 
 const IMAGE_PAD = 151_655;
 /** Side of a square of pixels that becomes one token: patches of 14, merged two by two. */
@@ -160,5 +161,62 @@ describe('B025: a placeholder that the policy samples stands for no picture', ()
     const { sample } = await playOne({ env: {}, script: [stray] });
     expect(sample.status).toBe('truncated');
     expect(sample.reward).toBe(1);
+  });
+});
+
+describe('B025: the trainer’s tensors hold the pictures of the tokens, whichever turn brought them', () => {
+  const encoder = builtinEncoder();
+
+  /** Grids of a sample's tensors, and the rows of its pixels. */
+  async function tensors(played: Played, sample: Sample | undefined) {
+    const source = played.pictures.get(sample?.multimodal_train_input_id ?? '');
+    const grids = await source?.merge('image_grid_thw');
+    const pixels = await source?.merge('pixel_values');
+    return { grids: Array.from(grids?.data ?? [], Number), shape: pixels?.shape };
+  }
+
+  it('in the order of their placeholders', async () => {
+    const played = await playOne({
+      encoder,
+      env: showing(FIRST),
+      script: ['one', 'two'],
+      samples: [asked(SECOND)],
+    });
+    expect(await tensors(played, played.sample)).toEqual({
+      grids: [1, 8, 8, 1, 12, 20],
+      shape: [8 * 8 + 12 * 20, 3 * 2 * 14 * 14],
+    });
+  });
+
+  it('without those of an observation that did not fit', async () => {
+    const played = await playOne({
+      encoder,
+      env: showing(FIRST),
+      script: ['one', 'two'],
+      samples: [asked(SECOND)],
+      args: { rollout_max_response_len: 60 },
+    });
+    expect(played.episode.ending).toBe('response_budget');
+    expect(await tensors(played, played.sample)).toEqual({
+      grids: [1, 8, 8],
+      shape: [8 * 8, 3 * 2 * 14 * 14],
+    });
+  });
+
+  it('once for siblings that show the same, and for each of those that do not', async () => {
+    const played = await play({
+      encoder,
+      env: ({ sample }) => showing(sample.index === 2 ? SECOND : FIRST),
+      script: ['one', 'two'],
+      samples: [asked(SECOND), asked(SECOND), asked(SECOND), {}],
+    });
+    const ids = played.samples.map((sample) => sample.multimodal_train_input_id);
+    expect(ids[1]).toBe(ids[0]);
+    expect(new Set(ids).size).toBe(3);
+    expect(new Set(played.pictures.keys())).toEqual(new Set(ids));
+    const grids = await Promise.all(
+      played.samples.map(async (sample) => (await tensors(played, sample)).grids.length),
+    );
+    expect(grids).toEqual([6, 6, 6, 3]);
   });
 });

@@ -8,6 +8,7 @@ import {
   createSglangEngine,
   type EmbeddedEngineOptions,
   type EpisodeRecord,
+  type GroupRecord,
   loadEncoder,
   runRollout,
   startEmbeddedEngine,
@@ -92,6 +93,8 @@ export interface Played {
   /** Routing keys by the requests that carried them. */
   routes: string[];
   log: string[];
+  /** Tensors of the group's pictures. */
+  pictures: NonNullable<GroupRecord['pictures']>;
 }
 
 const ledgerSchema = z.object({
@@ -118,7 +121,15 @@ async function playIn(dir: string, options: Play): Promise<Played> {
   const encoder = options.encoder ?? qwen3;
   const { envPath, rewardPath } = givePlugins(options);
   const live = new Map<string, Sample>();
-  const played: Played = { samples: [], turns: [], episodes: [], asked: [], routes: [], log: [] };
+  const played: Played = {
+    samples: [],
+    turns: [],
+    episodes: [],
+    asked: [],
+    routes: [],
+    log: [],
+    pictures: new Map(),
+  };
   const ledger = join(dir, 'ledger.jsonl');
   const server = await startEmbeddedEngine({
     encoder,
@@ -185,6 +196,7 @@ async function playIn(dir: string, options: Play): Promise<Played> {
         played.samples.push(...group.samples);
         played.turns.push(...group.turns);
         played.episodes.push(...group.episodes);
+        played.pictures = group.pictures ?? played.pictures;
       },
       signal: new AbortController().signal,
     });

@@ -46,6 +46,7 @@ export { type JobResult, type RolloutJob, runJob } from './rollout/run-job.ts';
 export { samplingParamsOf } from './rollout/sampling.ts';
 export type { Scoring } from './rollout/score.ts';
 export { EpisodeTape, type EpisodeTapeOptions } from './rollout/tape/episode-tape.ts';
+export { SamplePictures } from './rollout/tape/sample-pictures.ts';
 export { TurnLog } from './rollout/turn-log.ts';
 export {
   builtinEncoder,
@@ -53,3 +54,5 @@ export {
   type EncoderOptions,
   loadEncoder,
 } from './tokens/index.ts';
+export type { Tensor, TrainInputKey, TrainInputSource } from './vision/train-inputs.ts';
+export type { PictureBackend } from './vision/vision-config.ts';

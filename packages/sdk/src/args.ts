@@ -113,6 +113,11 @@ export const rolloutArgsSchema = z.looseObject({
     .nullable()
     .default(null)
     .describe('Folder with tokenizer.json, tokenizer_config.json, chat template'),
+  picture_backend: z
+    .enum(['pil', 'pil13', 'torch'])
+    .default('pil')
+    .meta(ours)
+    .describe('Whose bytes resized pictures have: PIL to 12, PIL from 13, torch'),
   sglang_router_ip: z.string().nullable().default(null).describe('Host of the SGLang router'),
   sglang_router_port: z
     .int()

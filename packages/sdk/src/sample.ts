@@ -43,6 +43,7 @@ export interface Sample {
   /** Prompt and response ids. */
   tokens: number[];
   multimodal_inputs: JsonObject | null;
+  /** In a run's `samples.jsonl`: by key the `file` and `tensor` that hold it. */
   multimodal_train_inputs: JsonObject | null;
   multimodal_train_input_id: string | null;
   apply_chat_template_kwargs: JsonObject;

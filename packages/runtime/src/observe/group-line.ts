@@ -43,6 +43,8 @@ export const groupLineSchema = z.object({
   /** Numbers of its lines. */
   samples: count,
   turns: count,
+  /** Bytes of its file of tensors, 0 for none. */
+  tensor_bytes: count.default(0),
   /** Seconds of the whole run, earlier sessions with it, when the group was written. */
   elapsed: z.number(),
   episodes: z.array(episodeSchema),
@@ -54,7 +56,10 @@ export type GroupLine = z.output<typeof groupLineSchema>;
 export type EpisodeLine = GroupLine['episodes'][number];
 
 /** Makes the line that says that a group is whole. */
-export function toGroupLine(group: GroupRecord, elapsed: number): GroupLine {
+export function toGroupLine(
+  group: GroupRecord,
+  { elapsed, tensorBytes }: { elapsed: number; tensorBytes: number },
+): GroupLine {
   const indices = new Set<number>();
   for (const { index } of [...group.samples, ...group.turns, ...group.episodes]) {
     if (index === null) {
@@ -67,6 +72,7 @@ export function toGroupLine(group: GroupRecord, elapsed: number): GroupLine {
     indices: [...indices].sort((a, b) => a - b),
     samples: group.samples.length,
     turns: group.turns.length,
+    tensor_bytes: tensorBytes,
     elapsed,
     episodes: group.episodes,
   };

@@ -7,6 +7,7 @@ import type { Metrics } from './metrics.ts';
 import { parseLine, readLines, type TextLine } from './read-lines.ts';
 import { runFile, type RUN_FILES } from './run-files.ts';
 import { appendDiscarded, readDiscarded, settleLedger } from './settle-ledger.ts';
+import { hasTensors, keepTensors } from './tensor-files.ts';
 import { type TurnLine, turnLineSchema } from './turn-line.ts';
 
 /** What an earlier session left, after cleaning up. */
@@ -31,6 +32,7 @@ export async function recoverRun(dir: string, metrics: Metrics): Promise<Recover
   }
   const written = await readGroups(dir);
   const kept = await findWhole(dir, written);
+  await keepTensors(dir, kept.groups);
   await discardTurns(dir, kept);
   let elapsed = 0;
   for (const group of written.values()) elapsed = Math.max(elapsed, group.elapsed);
@@ -96,7 +98,9 @@ async function findWhole(dir: string, written: Map<number, GroupLine>): Promise<
   }
   const groups = new Set<number>();
   for (const [group, counts] of missing) {
-    if (counts.samples === 0 && counts.turns === 0) groups.add(group.group_index);
+    const { group_index: index, tensor_bytes: bytes } = group;
+    if (counts.samples !== 0 || counts.turns !== 0) continue;
+    if (await hasTensors(dir, index, bytes)) groups.add(index);
   }
   return {
     groups,

@@ -12,6 +12,8 @@ export const RUN_FILES = {
   ledger: 'ledger.jsonl',
   /** Replies of the engine that no turn tells of, and why. */
   discarded: 'discarded.jsonl',
+  /** A folder: the trainer's tensors of each group with pictures, `<group_index>.safetensors`. */
+  tensors: 'tensors',
   metrics: 'metrics.json',
   run: 'run.json',
   lock: 'run.lock',

@@ -73,7 +73,7 @@ async function removeEmpty(file: string): Promise<void> {
 /** `run.json` is a run's first file: without it, files of these names are somebody else's. */
 async function assertNoFiles(dir: string): Promise<void> {
   const present = new Set(await readdir(dir));
-  for (const name of ['samples', 'turns', 'groups', 'discarded', 'metrics'] as const) {
+  for (const name of ['samples', 'turns', 'groups', 'discarded', 'tensors', 'metrics'] as const) {
     if (!present.has(RUN_FILES[name])) continue;
     throw new ConfigError(
       `${dir} holds a ${RUN_FILES[name]} but no ${RUN_FILES.run}, so it is no run of ours; ` +

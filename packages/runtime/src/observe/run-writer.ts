@@ -16,6 +16,7 @@ import {
 } from './run-manifest.ts';
 import { assertSameRun } from './same-run.ts';
 import { settleLedger } from './settle-ledger.ts';
+import { removeTensors, withTensorNames, writeTensors } from './tensor-files.ts';
 
 /** Where and what a run writes. */
 export interface RunWriterOptions {
@@ -140,14 +141,17 @@ class FolderWriter implements RunWriter {
     if (this.#completed.has(group.group_index)) {
       throw new TypeError(`group ${group.group_index} was written before`);
     }
-    const line = toGroupLine(group, this.seconds);
     const { turns, samples, groups } = this.#files;
     const marks = [turns, samples, groups].map((file) => ({ file, mark: file.mark() }));
     try {
+      const tensorBytes = await writeTensors(this.dir, group);
+      const line = toGroupLine(group, { elapsed: this.seconds, tensorBytes });
       for (const turn of group.turns) {
         await turns.append(turn, [turn.index, turn.attempt, turn.turn]);
       }
-      for (const sample of group.samples) await samples.append(sample, [sample.index ?? 0, 0, 0]);
+      for (const sample of group.samples) {
+        await samples.append(withTensorNames(sample, group), [sample.index ?? 0, 0, 0]);
+      }
       await turns.flush();
       await samples.flush();
       // The group's own line comes last: it vouches for the others.
@@ -155,6 +159,7 @@ class FolderWriter implements RunWriter {
       await groups.flush();
     } catch (error) {
       for (const { file, mark } of marks) file.rollBack(mark);
+      await removeTensors(this.dir, group.group_index);
       throw error;
     }
     this.#completed.add(group.group_index);

@@ -23,11 +23,12 @@ const NAMED_FILES = [
   'groups',
   'ledger',
   'discarded',
+  'tensors',
   'metrics',
   'run',
 ] as const;
-/** A ledger is there when the engine was ours, the discarded when there was one to tell of. */
-const SOME_HAVE: ReadonlySet<string> = new Set(['groups', 'ledger', 'discarded']);
+/** A ledger is there when the engine was ours, the others when there was something to tell of. */
+const SOME_HAVE: ReadonlySet<string> = new Set(['groups', 'ledger', 'discarded', 'tensors']);
 
 const BAR_WIDTH = 32;
 const NAME_WIDTH = 16;

@@ -24,6 +24,7 @@ import type { Scored } from './score.ts';
 import { envSeed } from './seeds.ts';
 import { withOutcome } from './settle-group.ts';
 import { EpisodeTape } from './tape/episode-tape.ts';
+import type { SamplePictures } from './tape/sample-pictures.ts';
 import { TurnLog } from './turn-log.ts';
 
 /** What all episodes of a run share. */
@@ -48,6 +49,8 @@ export interface EpisodeResult {
   scored: Scored[];
   record: EpisodeRecord;
   turns: TurnRecord[];
+  /** Of each of its tapes that has some. */
+  pictures: SamplePictures[];
 }
 
 /** Runs one episode from a clean sample to its outcome; scoring comes after. */
@@ -139,6 +142,7 @@ async function runWithEnv(run: EpisodeRun): Promise<Ran> {
       { sample: withOutcome(withRunFacts(final, context, done.envSeconds), outcome), outcome },
     ],
     turns: log.records,
+    pictures: picturesOf([tape]),
     record: {
       ...recordOf(outcome),
       env_retries: done.envRetries,
@@ -175,7 +179,7 @@ async function runWithoutEnv(run: EpisodeRun): Promise<Ran> {
       const item = facts[at];
       return item === undefined ? [] : [{ sample: withOutcome(item, outcome), outcome }];
     });
-    return finished(scored, log);
+    return finished(scored, log, tapes);
   } catch (error) {
     const outcome = failedGenerate(error, signal, log.records.length);
     await logged.engine.close();
@@ -187,6 +191,7 @@ async function runWithoutEnv(run: EpisodeRun): Promise<Ran> {
     return finished(
       [{ sample: withOutcome(withRunFacts(final, context, 0), outcome), outcome }],
       log,
+      tapes,
     );
   }
 }
@@ -217,15 +222,20 @@ async function callGenerate(generate: CustomGenerate, run: EpisodeRun): Promise<
   return checkGenerated(result, { ...sample, session_id: run.routingKey }, context.args);
 }
 
-function finished(scored: Scored[], log: TurnLog): Ran {
+function finished(scored: Scored[], log: TurnLog, tapes: readonly EpisodeTape[]): Ran {
   const [first] = scored;
   if (first === undefined) throw new TypeError('an episode has at least one sample');
   log.end(first.outcome.ending);
   return {
     scored,
     turns: log.records,
+    pictures: picturesOf(tapes),
     record: { ...recordOf(first.outcome), env_retries: 0, env_metrics: {} },
   };
+}
+
+function picturesOf(tapes: readonly EpisodeTape[]): SamplePictures[] {
+  return tapes.flatMap(({ pictures }) => (pictures === null ? [] : [pictures]));
 }
 
 function failedGenerate(error: unknown, signal: AbortSignal, turn: number): Outcome {

@@ -8,6 +8,7 @@ import type {
   ObservationCut,
   Sample,
 } from 'slime-sdk';
+import type { TrainInputSource } from '../vision/train-inputs.ts';
 
 /**
  * One line of `turns.jsonl`: a turn, or a try to sample one that failed. With `samples.jsonl` it is
@@ -73,4 +74,6 @@ export interface GroupRecord {
   samples: Sample[];
   episodes: EpisodeRecord[];
   turns: TurnRecord[];
+  /** Tensors of its pictures, by `multimodal_train_input_id`; siblings share them. */
+  pictures?: ReadonlyMap<string, TrainInputSource>;
 }

@@ -120,6 +120,7 @@ async function loadData(job: RolloutJob): Promise<{ dataset: Dataset; encoder: E
     checkpoint: args.hf_checkpoint,
     templateKwargs: args.apply_chat_template_kwargs,
     baseDir: all.baseDir,
+    pictureBackend: args.picture_backend,
   });
   for (const line of encoder.template.rewrites) {
     log.warn(`chat template ${encoder.template.name}: ${line}; sampled history is kept as it was`);

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { EnvError, type Outcome, type Sample } from 'slime-sdk';
 import { type EpisodeContext, type EpisodeResult, runEpisode } from './episode.ts';
 import { FailureShare } from './failure-share.ts';
+import type { TrainInputSource } from '../vision/train-inputs.ts';
 import type { GroupRecord } from './records.ts';
 import { type Scored, scoreGroup, scoreSingle, type Scoring } from './score.ts';
 import { settleGroup } from './settle-group.ts';
@@ -154,12 +155,14 @@ class Rollout {
       const results = await this.#scoreGroup(finals);
       if (this.#stop.signal.aborted) return;
       if (this.#run.context.args.group_rm) for (const result of results) this.#count(result);
+      const samples = settleGroup(
+        results.flatMap((result) => result.scored),
+        this.#run.context.args.failure_policy,
+      );
       await this.#hand({
         group_index: results[0]?.record.group_index ?? 0,
-        samples: settleGroup(
-          results.flatMap((result) => result.scored),
-          this.#run.context.args.failure_policy,
-        ),
+        samples,
+        pictures: picturesOf(samples, results),
         episodes: results.map((result) => result.record),
         turns: done.flatMap((attempts, at) => [
           ...attempts.slice(0, -1).flatMap((result) => result.turns),
@@ -203,6 +206,16 @@ class Rollout {
     this.#error ??= error instanceof Error ? error : new Error(String(error));
     this.#stop.abort(error);
   }
+}
+
+/** Pictures of the samples, once each. */
+function picturesOf(
+  samples: readonly Sample[],
+  results: readonly EpisodeResult[],
+): ReadonlyMap<string, TrainInputSource> {
+  const ids = new Set(samples.map((sample) => sample.multimodal_train_input_id));
+  const pictures = results.flatMap((result) => result.pictures).filter(({ id }) => ids.has(id));
+  return new Map(pictures.map((found) => [found.id, found]));
 }
 
 /**

@@ -51,6 +51,6 @@ export function builtinCheckpoint(
       pad: '<|image_pad|>',
       text: '<|vision_start|><|image_pad|><|vision_end|>',
     },
-    vision: qwenVisionDefaults,
+    vision: { ...qwenVisionDefaults, isDeclared: true },
   };
 }

@@ -1,4 +1,4 @@
-import type { VisionConfig } from '../vision/vision-config.ts';
+import type { ImageProcessor } from '../vision/image-processor.ts';
 import type { ByteLevelTokenizer } from './bpe/byte-level-tokenizer.ts';
 import type { ChatTemplate } from './jinja/chat-template.ts';
 
@@ -13,5 +13,5 @@ export interface Checkpoint {
   readonly vocabSize: number;
   /** The token that stands for a picture, and the text around it that marks it as one. */
   readonly imagePlaceholder: { readonly pad: string; readonly text: string } | undefined;
-  readonly vision: VisionConfig;
+  readonly vision: ImageProcessor;
 }

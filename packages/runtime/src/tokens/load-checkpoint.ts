@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { EncoderError } from 'slime-sdk';
 import { z } from 'zod';
-import { qwenVisionDefaults, type VisionConfig } from '../vision/vision-config.ts';
+import { readImageProcessor } from '../vision/image-processor.ts';
+import type { PictureBackend } from '../vision/vision-config.ts';
 import { ByteLevelTokenizer } from './bpe/byte-level-tokenizer.ts';
 import { TokenizerError } from './bpe/tokenizer-error.ts';
 import { readTokenizerSpec } from './bpe/tokenizer-spec.ts';
@@ -33,19 +34,13 @@ const generationConfigSchema = z.looseObject({
 });
 
 const modelConfigSchema = z.looseObject({
+  model_type: z.string().nullish(),
   vocab_size: z.int().positive().nullish(),
   text_config: z.looseObject({ vocab_size: z.int().positive().nullish() }).nullish(),
 });
 
-const pixels = z.number().positive().nullish();
-
-const imageProcessorSchema = z.looseObject({
-  patch_size: z.int().positive().nullish(),
-  merge_size: z.int().positive().nullish(),
-  min_pixels: pixels,
-  max_pixels: pixels,
-  size: z.looseObject({ shortest_edge: pixels, longest_edge: pixels }).nullish(),
-});
+/** Understood by the room that makes pictures, when it comes to pictures. */
+const imageProcessorSchema = z.record(z.string(), z.unknown());
 
 /** Newer checkpoints keep the image processor inside the processor's file. */
 const processorConfigSchema = z.looseObject({ image_processor: imageProcessorSchema.nullish() });
@@ -60,7 +55,10 @@ const templateFileSchema = z.object({ chat_template: z.string() });
  *
  * @throws EncoderError that names the file, what is wrong with it and what to do
  */
-export async function loadCheckpoint(folder: string): Promise<Checkpoint> {
+export async function loadCheckpoint(
+  folder: string,
+  pictureBackend: PictureBackend = 'pil',
+): Promise<Checkpoint> {
   await requireFolder(folder);
   const tokenizer = await loadTokenizer(folder);
   const [config, generation, model, preprocessor, processor, template] = await Promise.all([
@@ -82,7 +80,11 @@ export async function loadCheckpoint(folder: string): Promise<Checkpoint> {
     // The model's own table is padded: it can sample ids that the tokenizer has no text for.
     vocabSize: Math.max(tokenizer.size, modelVocab),
     imagePlaceholder: imagePlaceholder(tokenizer, config),
-    vision: visionConfig(imageProcessor ?? {}),
+    vision: readImageProcessor(
+      imageProcessor ?? undefined,
+      model?.model_type ?? undefined,
+      pictureBackend,
+    ),
   };
 }
 
@@ -195,15 +197,4 @@ function imagePlaceholder(
   if (!isToken(pad)) return undefined;
   const framed = isToken('<|vision_start|>') && isToken('<|vision_end|>');
   return { pad, text: framed ? `<|vision_start|>${pad}<|vision_end|>` : pad };
-}
-
-/** What the file does not say is Qwen2.5-VL's, also where there is no file. */
-function visionConfig(config: z.output<typeof imageProcessorSchema>): VisionConfig {
-  const { patchSize, mergeSize, minPixels, maxPixels } = qwenVisionDefaults;
-  return {
-    patchSize: config.patch_size ?? patchSize,
-    mergeSize: config.merge_size ?? mergeSize,
-    minPixels: config.min_pixels ?? config.size?.shortest_edge ?? minPixels,
-    maxPixels: config.max_pixels ?? config.size?.longest_edge ?? maxPixels,
-  };
 }

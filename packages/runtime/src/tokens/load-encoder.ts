@@ -1,4 +1,5 @@
 import type { Encoder, JsonObject } from 'slime-sdk';
+import type { PictureBackend } from '../vision/vision-config.ts';
 import { builtinCheckpoint } from './builtin-checkpoint.ts';
 import { ChatEncoder } from './chat-encoder.ts';
 import type { Checkpoint } from './checkpoint.ts';
@@ -13,10 +14,15 @@ export interface EncoderOptions {
   templateKwargs?: JsonObject;
   /** Where relative paths of pictures begin; default the working directory. */
   baseDir?: string;
+  /** Whose bytes resized pictures have, as `--picture-backend`; default `pil`. */
+  pictureBackend?: PictureBackend;
 }
 
 /** The argument of {@link builtinEncoder}. */
-export interface BuiltinEncoderOptions extends Omit<EncoderOptions, 'checkpoint'> {
+export interface BuiltinEncoderOptions extends Omit<
+  EncoderOptions,
+  'checkpoint' | 'pictureBackend'
+> {
   /** Another chat template (Jinja) than ChatML, with a name for reports. */
   template?: { name: string; source: string };
 }
@@ -35,7 +41,7 @@ export function loadEncoder(options: EncoderOptions): Promise<Encoder> {
 export async function loadChatEncoder(options: EncoderOptions): Promise<ChatEncoder> {
   return options.checkpoint === null
     ? encoderOf(builtinCheckpoint(), options)
-    : encoderOf(await loadCheckpoint(options.checkpoint), options);
+    : encoderOf(await loadCheckpoint(options.checkpoint, options.pictureBackend), options);
 }
 
 /**

@@ -10,13 +10,22 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif';
 
 /** An encoded picture. */
 export interface PictureBytes {
-  readonly bytes: Buffer;
+  readonly bytes: Buffer<ArrayBuffer>;
   readonly format: PictureFormat;
 }
 
-/** Names a source in a message: its path, or what it is. */
+/** Formats that PIL reads and sharp does not, or not alike. */
+const FOREIGN = [
+  { name: 'a BMP', start: /^BM/ },
+  { name: 'a TIFF', start: /^(?:II\*\0|MM\0\*)/ },
+  { name: 'an AVIF or HEIF', start: /^[^]{4}ftyp(?:avi[fs]|hei[cfmsx]|mif1)/ },
+  { name: 'a JPEG 2000', start: /^\0\0\0\fjP/ },
+  { name: 'an SVG', start: /^\s*<(?:\?xml|svg)/ },
+];
+
+/** Names a source in a message, behind `the picture`: its path, or what it is. */
 export function sourceLabel(source: ImageSource): string {
-  if (typeof source !== 'string') return `a picture of ${source.byteLength} bytes`;
+  if (typeof source !== 'string') return `of ${source.byteLength} bytes`;
   if (!source.startsWith('data:')) return source;
   return `${source.slice(0, 40)}… (a data: URI of ${source.length} characters)`;
 }
@@ -50,14 +59,16 @@ export async function readPictureBytes(
   const bytes = file === undefined ? inlineBytes(source) : await fileBytes(file);
   const format = sniffFormat(bytes);
   if (format === undefined) {
+    const other = FOREIGN.find(({ start }) => start.test(bytes.toString('latin1', 0, 64)))?.name;
     throw new DataError(
-      `the picture ${file ?? sourceLabel(source)} is no PNG, JPEG, WebP or GIF: convert it`,
+      `the picture ${file ?? sourceLabel(source)} ${other === undefined ? '' : `is ${other} and `}` +
+        'is no PNG, JPEG, WebP or GIF: convert it',
     );
   }
   return { bytes, format };
 }
 
-async function fileBytes(file: string): Promise<Buffer> {
+async function fileBytes(file: string): Promise<Buffer<ArrayBuffer>> {
   try {
     const stats = await stat(file);
     if (!stats.isFile()) {
@@ -85,7 +96,13 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function inlineBytes(source: ImageSource): Buffer {
+function inlineBytes(source: ImageSource): Buffer<ArrayBuffer> {
+  const size = typeof source === 'string' ? (source.length * 3) / 4 : source.byteLength;
+  if (size > MOST_BYTES + 1024) {
+    throw new DataError(
+      `the picture ${sourceLabel(source)} is too large; at most ${MOST_BYTES} bytes are read: make it smaller`,
+    );
+  }
   if (typeof source !== 'string') return Buffer.from(source);
   const match = /^data:[^,]*?(;base64)?,/.exec(source);
   if (match === null) throw new DataError(`the picture ${sourceLabel(source)} has no comma`);

@@ -1,9 +1,11 @@
-import { stat } from 'node:fs/promises';
-import { DataError, type EncodedImage, type ImageSource } from 'slime-sdk';
+import { DataError, type EncodedImage, EncoderError, type ImageSource } from 'slime-sdk';
+import { Slots } from '../rollout/slots.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import { decodePicture, encodePng } from './decode-picture.ts';
+import type { ImageProcessor } from './image-processor.ts';
 import { readPictureBytes, sourceLabel, sourcePath } from './picture-bytes.ts';
-import { type Size, smartResize } from './smart-resize.ts';
+import { PictureFault } from './picture-fault.ts';
+import { PicturePixels } from './picture-pixels.ts';
+import { pictureThreads } from './picture-threads.ts';
 import type { VisionConfig } from './vision-config.ts';
 
 /** A picture and the bounds that its message part sets, in pixels. */
@@ -14,107 +16,84 @@ export interface PictureRequest {
 }
 
 /** A picture ready for the engine, not yet at a place in a prompt. */
-export type Picture = Omit<EncodedImage, 'offset'>;
+export interface Picture extends Omit<EncodedImage, 'offset'> {
+  /** What the trainer's tensors are made of; absent where the checkpoint names no processor. */
+  readonly pixels?: PicturePixels;
+}
+
+type Facts = Omit<Picture, 'source'>;
 
 const CACHED_PICTURES = 256;
-const CACHED_CHARACTERS = 128 * 1024 * 1024;
+const CACHED_BYTES = 256 * 1024 * 1024;
+
+/** Encoded pictures that are in memory on their way to a thread. */
+const READ_AT_A_TIME = 16;
 
 /**
- * Reads pictures: how many tokens each stands for, and its `data:` URI.
+ * Reads pictures: how many tokens each stands for, its `data:` URI, its pixels.
  *
- * Remembers what it read, by path, time and size or by content, so that the siblings of a group
- * and the turns of an episode decode a picture once; the memory is bounded.
+ * Remembers what it read by content, so that the siblings of a group and the turns of an episode
+ * decode a picture once. Memory is bounded: of what is remembered, and of what is being read.
  */
 export class PictureReader {
-  readonly #config: VisionConfig;
+  readonly #processor: ImageProcessor;
   readonly #baseDir: string;
-  readonly #cache = new BoundedCache<string, Picture>(
+  readonly #slots = new Slots(READ_AT_A_TIME);
+  readonly #cache = new BoundedCache<string, Facts>(
     CACHED_PICTURES,
-    CACHED_CHARACTERS,
-    ({ dataUri }) => dataUri.length,
+    CACHED_BYTES,
+    ({ dataUri, pixels }) => dataUri.length + (pixels?.picture.levels.length ?? 0),
   );
-  readonly #names = new WeakMap<Uint8Array, number>();
-  #named = 0;
 
   /** @param baseDir where relative paths begin */
-  constructor(config: VisionConfig, baseDir: string) {
-    this.#config = config;
+  constructor(processor: ImageProcessor, baseDir: string) {
+    this.#processor = processor;
     this.#baseDir = baseDir;
   }
 
-  /** @throws DataError that names the picture and what is wrong with it */
+  /**
+   * @throws DataError that names the picture and what is wrong with it; EncoderError when the
+   * checkpoint's image processor is not implemented, or sharp not installed
+   */
   async read(request: PictureRequest): Promise<Picture> {
-    const { source } = request;
-    const bounds = `${request.minPixels ?? ''}:${request.maxPixels ?? ''}`;
-    const file = sourcePath(source, this.#baseDir);
-    const read = () => this.#read(request, file);
-    if (file !== undefined) return this.#cache.get(`${await fileVersion(file)}:${bounds}`, read);
-    const content = typeof source === 'string' ? source : this.#name(source);
-    return this.#cache.get(`${bounds}:${content}`, read);
-  }
-
-  /** Bytes are recognised by the object that holds them. */
-  #name(bytes: Uint8Array): string {
-    const known = this.#names.get(bytes);
-    if (known !== undefined) return `#${known}`;
-    this.#named += 1;
-    this.#names.set(bytes, this.#named);
-    return `#${this.#named}`;
-  }
-
-  async #read(request: PictureRequest, file: string | undefined): Promise<Picture> {
-    const label = file ?? sourceLabel(request.source);
-    const encoded = await readPictureBytes(request.source, file);
-    const decoded = await decodePicture(encoded, label);
-    const sent = this.#sentSize(decoded, request, label);
-    const isChanged =
-      decoded.hasAlpha || sent.width !== decoded.width || sent.height !== decoded.height;
-    const bytes = isChanged ? await encodePng(encoded, sent, label) : encoded.bytes;
-    const format = isChanged ? 'png' : encoded.format;
-    const { patchSize, mergeSize } = this.#config;
-    const final = this.#resized(sent, label, this.#config.minPixels, this.#config.maxPixels);
-    const rows = final.height / patchSize;
-    const columns = final.width / patchSize;
-    return {
-      source: request.source,
-      grid_thw: [1, rows, columns],
-      tokens: (rows * columns) / mergeSize ** 2,
-      dataUri: `data:image/${format};base64,${bytes.toString('base64')}`,
-    };
-  }
-
-  /** The size that goes to the engine: the stored one, unless the part sets bounds of its own. */
-  #sentSize(stored: Size, request: PictureRequest, label: string): Size {
-    const { minPixels, maxPixels } = request;
-    if (minPixels === undefined && maxPixels === undefined) return stored;
-    return this.#resized(
-      stored,
-      label,
-      minPixels ?? this.#config.minPixels,
-      maxPixels ?? this.#config.maxPixels,
-    );
-  }
-
-  #resized(size: Size, label: string, minPixels: number, maxPixels: number): Size {
-    const factor = this.#config.patchSize * this.#config.mergeSize;
+    const config = this.#processor;
+    if ('refused' in config) {
+      throw new EncoderError(
+        `a picture cannot be read for this checkpoint: ${config.refused}. ` +
+          'Take a checkpoint of one of these, or rows without pictures',
+      );
+    }
+    await this.#slots.acquire();
     try {
-      return smartResize(size, factor, minPixels, maxPixels);
-    } catch (error) {
-      if (!(error instanceof DataError)) throw error;
-      throw new DataError(`${label}: ${error.message}`, { cause: error, data: error.data });
+      const facts = await this.#read(request, config);
+      return { ...facts, source: request.source };
+    } finally {
+      this.#slots.release();
     }
   }
-}
 
-async function fileVersion(file: string): Promise<string> {
-  try {
-    const { mtimeMs, size } = await stat(file);
-    return `${file}:${mtimeMs}:${size}`;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DataError(`the picture ${file} cannot be read: ${reason}`, {
-      cause: error,
-      data: { file },
+  async #read(request: PictureRequest, config: VisionConfig): Promise<Facts> {
+    const { source, minPixels, maxPixels } = request;
+    const file = sourcePath(source, this.#baseDir);
+    const { bytes, format } = await readPictureBytes(source, file);
+    const digest = await crypto.subtle.digest('SHA-256', bytes);
+    const content = Buffer.from(digest).toString('hex');
+    const key = `${content}:${minPixels ?? ''}:${maxPixels ?? ''}`;
+    return await this.#cache.get(key, async () => {
+      try {
+        const job = { kind: 'read', bytes, format, config, minPixels, maxPixels } as const;
+        const { dataUri, grid, pixels } = await pictureThreads.read(job);
+        return {
+          dataUri,
+          grid_thw: grid,
+          tokens: (grid[0] * grid[1] * grid[2]) / config.mergeSize ** 2,
+          ...(pixels === null ? {} : { pixels: new PicturePixels(pixels, config, key) }),
+        };
+      } catch (error) {
+        if (!(error instanceof PictureFault)) throw error;
+        const label = file ?? sourceLabel(source);
+        throw new DataError(`the picture ${label} ${error.message}`, { cause: error });
+      }
     });
   }
 }

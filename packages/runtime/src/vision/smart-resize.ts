@@ -1,4 +1,4 @@
-import { DataError } from 'slime-sdk';
+import { PictureFault } from './picture-fault.ts';
 
 /** Qwen's bound on the longer side over the shorter. */
 const MOST_ELONGATED = 200;
@@ -17,7 +17,7 @@ export interface Size {
  * gives some pictures another number of tokens.
  *
  * @param factor patch size times merge size
- * @throws DataError when one side is more than 200 times the other
+ * @throws PictureFault when one side is more than 200 times the other
  */
 export function smartResize(
   { height, width }: Size,
@@ -27,10 +27,9 @@ export function smartResize(
 ): Size {
   const ratio = Math.max(height, width) / Math.min(height, width);
   if (ratio > MOST_ELONGATED) {
-    throw new DataError(
-      `a picture of ${width}x${height} is ${ratio.toFixed(1)} times as long as wide; ` +
+    throw new PictureFault(
+      `is ${width}x${height}, ${ratio.toFixed(1)} times as long as wide; ` +
         `at most ${MOST_ELONGATED} is allowed: crop it`,
-      { data: { width, height } },
     );
   }
   const rounded = {

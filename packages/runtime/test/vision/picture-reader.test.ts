@@ -2,12 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PictureReader } from '../../src/vision/picture-reader.ts';
 import { qwenVisionDefaults } from '../../src/vision/vision-config.ts';
 import { picture, pictureFolder } from './pictures.ts';
 
-const reader = (baseDir = '/') => new PictureReader(qwenVisionDefaults, baseDir);
+// The program of the threads is bundled first, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+const declared = { ...qwenVisionDefaults, isDeclared: true };
+const reader = (baseDir = '/') => new PictureReader(declared, baseDir);
 const bytesOf = (dataUri: string) => Buffer.from(dataUri.split(',')[1] ?? '', 'base64');
 
 test('a picture’s tokens are its patches after the smart resize, four to one', async () => {
@@ -117,7 +121,9 @@ test('what would be read for ever is no picture: a pipe, a device', async () => 
 
 test('a picture that is too elongated is named', async () => {
   const source = await picture(402, 2).png().toBuffer();
-  await expect(reader().read({ source })).rejects.toThrow(/a picture of \d+ bytes: .*402x2/);
+  await expect(reader().read({ source })).rejects.toThrow(
+    /^the picture of \d+ bytes is 402x2, 201.0 times as long as wide/,
+  );
 });
 
 test('a picture is read once, and again when its file changes', async () => {
@@ -129,7 +135,8 @@ test('a picture is read once, and again when its file changes', async () => {
     shared.read({ source: 'a.png' }),
     shared.read({ source: file }),
   ]);
-  expect(second).toBe(first);
+  expect(second.pixels).toBe(first.pixels);
+  expect([first.source, second.source]).toEqual(['a.png', file]);
   await picture(112, 56).png().toFile(file);
   await utimes(file, 1, 1);
   expect(await shared.read({ source: file })).toMatchObject({ tokens: 8 });
@@ -140,6 +147,21 @@ test('a picture is read once, and again when its file changes', async () => {
 test('the same bytes are read once', async () => {
   const source = await picture(56, 56).png().toBuffer();
   const shared = reader();
-  expect(await shared.read({ source })).toBe(await shared.read({ source }));
-  expect(await shared.read({ source, maxPixels: 3136 })).not.toBe(await shared.read({ source }));
+  const first = await shared.read({ source });
+  const uri = `data:image/png;base64,${source.toString('base64')}`;
+  expect((await shared.read({ source: new Uint8Array(source) })).pixels).toBe(first.pixels);
+  expect((await shared.read({ source: uri })).pixels).toBe(first.pixels);
+  expect((await shared.read({ source, maxPixels: 3136 })).pixels).not.toBe(first.pixels);
+  expect((await shared.read({ source, minPixels: 12_544 })).tokens).toBe(16);
+});
+
+test('bytes that were changed in place are another picture', async () => {
+  const source = await picture(56, 56).png().toBuffer();
+  const larger = await picture(112, 56).png().toBuffer();
+  const bytes = Buffer.alloc(Math.max(source.length, larger.length));
+  const shared = reader();
+  source.copy(bytes);
+  expect(await shared.read({ source: bytes })).toMatchObject({ tokens: 4 });
+  larger.copy(bytes);
+  expect(await shared.read({ source: bytes })).toMatchObject({ tokens: 8 });
 });

@@ -25,6 +25,7 @@ import { readToolSpecs } from '../tool-specs.ts';
 import { type Budget, type BudgetLeft, budgetLeft, createBudget } from './budget.ts';
 import { CallOrder } from './call-order.ts';
 import { cutObservation } from './cut-observation.ts';
+import { SamplePictures } from './sample-pictures.ts';
 import { TokenTape } from './token-tape.ts';
 
 /** What an episode's tape stands on. */
@@ -97,6 +98,11 @@ export class EpisodeTape implements Tape {
     return this.#lastObservation;
   }
 
+  /** What the trainer's tensors of its pictures are made of; null where there are none to make. */
+  get pictures(): SamplePictures | null {
+    return SamplePictures.of(this.#tape?.images ?? []);
+  }
+
   prompt(prompt: string | Message[], options: { tools?: ToolSpec[] } = {}): Promise<void> {
     return this.#calls.run('prompt', () => this.#encodePrompt(prompt, options));
   }
@@ -116,7 +122,10 @@ export class EpisodeTape implements Tape {
       ...this.#templateOptions(),
       ...(typeof prompt === 'string' && images.length > 0 ? { images } : {}),
     });
-    this.#tape = new TokenTape(encoded, { experts: expertShape(args) });
+    this.#tape = new TokenTape(encoded, {
+      experts: expertShape(args),
+      imagePadId: encoder.imagePadId,
+    });
   }
 
   generate(params: SamplingParams = {}): Promise<Turn> {
@@ -223,6 +232,7 @@ export class EpisodeTape implements Tape {
         { skipSpecialTokens: this.#options.args.rollout_skip_special_tokens },
       ),
       multimodal_inputs: this.#multimodalInputs(sample),
+      multimodal_train_input_id: this.pictures?.id ?? sample.multimodal_train_input_id,
       metadata: this.#metadata(sample.metadata),
     };
   }

@@ -5,6 +5,7 @@ import {
   type GenerateResult,
   type Sample,
 } from 'slime-sdk';
+import { assertPictures } from './assert-pictures.ts';
 import { type ExpertShape, ExpertReplay } from './expert-replay.ts';
 import { GrowableFloats, GrowableInts } from './growable.ts';
 import { IdText } from './id-text.ts';
@@ -42,7 +43,8 @@ export type TapeFields = Pick<
 /**
  * Ids of one episode in typed arrays: the prompt, then sampled turns (mask 1) and observations
  * (mask 0). Ids go in as the engine or the encoder gave them and are never re-tokenised; mask and
- * log-probs are as long as the response after every append. O(1) amortised a token.
+ * log-probs are as long as the response, and every picture stands at as many placeholders as its
+ * pixels make, after every append. O(1) amortised a token.
  */
 export class TokenTape {
   readonly promptLength: number;
@@ -53,6 +55,7 @@ export class TokenTape {
   readonly #images: EncodedImage[] = [];
   readonly #topP = new TopPReplay();
   readonly #experts: ExpertReplay | undefined;
+  readonly #imagePadId: number | undefined;
   readonly #weightVersions: string[] = [];
   readonly #spec = {
     spec_accept_token_num: 0,
@@ -63,7 +66,12 @@ export class TokenTape {
   #closed = false;
   readonly #cache = { cached_tokens: 0, total_prompt_tokens: 0 };
 
-  constructor(prompt: Encoded, options: { experts: ExpertShape | null }) {
+  /** @param options.imagePadId what pictures stand at; undefined where there can be none */
+  constructor(
+    prompt: Encoded,
+    options: { experts: ExpertShape | null; imagePadId?: number | undefined },
+  ) {
+    this.#imagePadId = options.imagePadId;
     if (prompt.ids.length === 0) throw new EngineError('the prompt has no tokens');
     this.#experts = options.experts === null ? undefined : new ExpertReplay(options.experts);
     this.promptLength = prompt.ids.length;
@@ -103,6 +111,7 @@ export class TokenTape {
     if (ids.length !== logprobs.length) {
       throw new EngineError(`${logprobs.length} log-probs for ${ids.length} sampled ids`);
     }
+    this.#assertNoPlaceholder(ids);
     const start = this.length;
     this.#topP.appendSampled(result.topP, ids.length, this.responseLength);
     this.#experts?.appendSampled(result.routedExperts, start + ids.length);
@@ -180,6 +189,7 @@ export class TokenTape {
 
   #append(encoded: Encoded): void {
     this.#assertOpen();
+    assertPictures(encoded, this.#imagePadId);
     const base = this.length;
     for (const image of encoded.images) {
       this.#images.push({ ...image, offset: image.offset + base });
@@ -190,6 +200,15 @@ export class TokenTape {
 
   #assertOpen(): void {
     if (this.#closed) throw new TypeError('the tape is closed: finish() was called');
+  }
+
+  /** Between pictures a sampled placeholder would shift those behind it. */
+  #assertNoPlaceholder(ids: Int32Array): void {
+    const padId = this.#imagePadId;
+    if (padId === undefined || this.#images.length === 0 || !ids.includes(padId)) return;
+    throw new EngineError(
+      `the policy sampled ${padId}, the placeholder of a picture, and none stands for it`,
+    );
   }
 
   /** A null log-prob cannot be trained on: its id stands with mask 0 and the reason. */

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { loadEncoder } from '../../src/tokens/index.ts';
+import { readImageProcessor } from '../../src/vision/image-processor.ts';
+import { checkpointWith } from '../tokens/checkpoint-folder.ts';
+import { picture } from './pictures.ts';
+import { QWEN2_5_VL, QWEN3_VL } from './processor-files.ts';
+
+const read = (file: Record<string, unknown> | undefined, model?: string) =>
+  readImageProcessor(file, model, 'pil');
+
+test('the published files of Qwen2.5-VL and Qwen3-VL are read', () => {
+  expect(read(QWEN2_5_VL)).toMatchObject({
+    patchSize: 14,
+    minPixels: 3136,
+    maxPixels: 12_845_056,
+    mean: [0.48145466, 0.4578275, 0.40821073],
+    isDeclared: true,
+  });
+  expect(read(QWEN3_VL)).toMatchObject({
+    patchSize: 16,
+    minPixels: 65_536,
+    maxPixels: 16_777_216,
+    mean: [0.5, 0.5, 0.5],
+    std: [0.5, 0.5, 0.5],
+  });
+});
+
+test('what a file leaves out is what transformers’ class has, and without a file Qwen2.5-VL', () => {
+  expect(read({})).toMatchObject({
+    patchSize: 14,
+    temporalPatchSize: 2,
+    mergeSize: 2,
+    minPixels: 3136,
+    maxPixels: 1_003_520,
+    rescaleFactor: 1 / 255,
+  });
+  expect(read(undefined)).toMatchObject({ maxPixels: 12_845_056, isDeclared: false });
+});
+
+test.each([
+  [{ min_pixels: 1000, max_pixels: 2000 }, 1000, 2000],
+  [{ size: { shortest_edge: 1000, longest_edge: 2000 } }, 1000, 2000],
+  [{ size: { min_pixels: 1000, max_pixels: 2000 } }, 1000, 2000],
+  [{ size: { shortest_edge: 1, longest_edge: 2 }, min_pixels: 1000, max_pixels: 2000 }, 1000, 2000],
+  [{ size: { shortest_edge: 1000, longest_edge: 2 }, max_pixels: 2000 }, 1000, 2000],
+  [{ max_pixels: 2000, size: null }, 3136, 2000],
+])('bounds have several spellings, and min_pixels wins: %j', (file, minPixels, maxPixels) => {
+  expect(read(file)).toMatchObject({ minPixels, maxPixels });
+});
+
+test('one mean for all channels is spread', () => {
+  expect(read({ image_mean: 0.5, image_std: 0.25 })).toMatchObject({
+    mean: [0.5, 0.5, 0.5],
+    std: [0.25, 0.25, 0.25],
+  });
+});
+
+test.each([
+  [{ image_processor_type: 'Glm4vImageProcessor' }, 'Glm4vImageProcessor is not implemented'],
+  [{ image_processor_type: 'Gemma3ImageProcessor', image_mean: [0.5] }, 'Gemma3ImageProcessor'],
+  [{ do_resize: false }, 'do_resize: false'],
+  [{ do_rescale: false }, 'do_rescale: false'],
+  [{ do_normalize: false }, 'do_normalize: false'],
+  [{ do_convert_rgb: false }, 'do_convert_rgb: false'],
+  [{ resample: 2 }, 'resample: 2'],
+  [{ size: { shortest_edge: 3136 } }, 'lacks shortest_edge or longest_edge'],
+  [{ size: { height: 224, width: 224 } }, 'lacks shortest_edge or longest_edge'],
+  [{ image_std: [0.5, 0, 0.5] }, 'image_std of 0'],
+  [{ patch_size: 'large' }, 'patch_size'],
+])('a processor that is not implemented is refused by name: %j', (file, reason) => {
+  expect(read(file)).toEqual({ refused: expect.stringContaining(reason) });
+});
+
+test('a file that names no class is judged by the model', () => {
+  for (const model of ['qwen2_vl', 'qwen2_5_vl', 'qwen3_vl', 'qwen3_vl_moe', 'qwen3_5']) {
+    expect(read({ patch_size: 16 }, model)).toMatchObject({ patchSize: 16 });
+  }
+  expect(read({ patch_size: 16 }, 'glm4v')).toEqual({
+    refused: expect.stringContaining('model type glm4v'),
+  });
+  expect(read({ image_processor_type: 'Qwen2VLImageProcessorFast' }, 'my_model')).toMatchObject({
+    patchSize: 14,
+  });
+});
+
+test('a checkpoint with another processor takes text, and refuses the first picture by name', async () => {
+  const encoder = await loadEncoder({
+    checkpoint: await checkpointWith('{% for m in messages %}{{ m.content }}{% endfor %}', {
+      'preprocessor_config.json': { image_processor_type: 'Glm4vImageProcessor' },
+    }),
+  });
+  expect([...(await encoder.encodePrompt('abc', {})).ids]).toEqual([97, 98, 99]);
+  const images = [await picture(56, 56).png().toBuffer()];
+  const encoded = async () => await encoder.encodePrompt('<|image_pad|>', { images });
+  await expect(encoded()).rejects.toThrow(
+    expect.objectContaining({
+      code: 'SLIME_ENCODER',
+      message: expect.stringContaining('Glm4vImageProcessor is not implemented'),
+    }),
+  );
+});
