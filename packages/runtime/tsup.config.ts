@@ -11,5 +11,6 @@ export default defineConfig({
     'src/plugins/child.ts',
     'src/plugins/lifeline-worker.ts',
     'src/plugins/watchdog-worker.ts',
+    'src/tokens/bpe/encode-worker.ts',
   ],
 });

@@ -48,8 +48,14 @@ export type { Scoring } from './rollout/score.ts';
 export { EpisodeTape, type EpisodeTapeOptions } from './rollout/tape/episode-tape.ts';
 export { TurnLog } from './rollout/turn-log.ts';
 export {
+  type AddedToken,
   builtinEncoder,
   type BuiltinEncoderOptions,
+  type DecodeStream,
+  type EncodeOptions,
   type EncoderOptions,
   loadEncoder,
+  loadTokenizer,
+  type TextOffsets,
+  type Tokenizer,
 } from './tokens/index.ts';

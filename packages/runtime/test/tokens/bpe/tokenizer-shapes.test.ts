@@ -109,35 +109,36 @@ describe('tokenizers of other shapes get the ids of the Rust crate', () => {
       .map((pieces) => pieces.join(''));
     await fc.assert(
       fc.asyncProperty(text, async (sample) => {
-        expect([...own.encode(sample, { specials: true })]).toEqual(await crateIds(crate, sample));
+        const ids = await own.encode(sample, { specials: true });
+        expect([...ids]).toEqual(await crateIds(crate, sample));
       }),
       { seed: 3, numRuns: 400 },
     );
   });
 });
 
-test('no added token spans a cut, and the text on both sides still merges', () => {
+test('no added token spans a cut, and the text on both sides still merges', async () => {
   const json = smallTokenizer({
     merges: MERGES,
     added: [{ content: '<|x|>' }, { content: 'a<|' }],
   });
   const own = new ByteLevelTokenizer(readTokenizerSpec(json));
-  const show = (text: string, cuts: readonly number[]) =>
-    [...own.encode(text, { specials: true, cuts })].map((id) => own.decode([id], false));
-  expect(show('he<|x|>', [])).toEqual(['he', '<|x|>']);
-  expect(show('he<|x|>', [3])).toEqual(['he', '<', '|', 'x', '|', '>']);
-  expect(show('hello', [2])).toEqual(['hello']);
-  expect(show('<|x|><|x|>', [1])).toEqual(['<', '|', 'x', '|', '>', '<|x|>']);
-  expect(show('a<|x|>', [2])).toEqual(['a', '<', '|', 'x', '|', '>']);
+  const show = async (text: string, cuts: readonly number[]) =>
+    [...(await own.encode(text, { specials: true, cuts }))].map((id) => own.decode([id], false));
+  expect(await show('he<|x|>', [])).toEqual(['he', '<|x|>']);
+  expect(await show('he<|x|>', [3])).toEqual(['he', '<', '|', 'x', '|', '>']);
+  expect(await show('hello', [2])).toEqual(['hello']);
+  expect(await show('<|x|><|x|>', [1])).toEqual(['<', '|', 'x', '|', '>', '<|x|>']);
+  expect(await show('a<|x|>', [2])).toEqual(['a', '<', '|', 'x', '|', '>']);
 });
 
-test('a cut stays in its place when the text before it is composed', () => {
+test('a cut stays in its place when the text before it is composed', async () => {
   const json = smallTokenizer({
     normalizer: { type: 'NFC' },
     added: [{ content: '<|x|>', normalized: true }],
   });
   const own = new ByteLevelTokenizer(readTokenizerSpec(json));
-  const ids = own.encode('e\u0301<|x|> e\u0301<|x|>', { specials: true, cuts: [11] });
+  const ids = await own.encode('e\u0301<|x|> e\u0301<|x|>', { specials: true, cuts: [11] });
   const token = own.addedTokens[0]?.id;
   expect(ids.filter((id) => id === token)).toHaveLength(1);
   expect(own.decode(ids, false)).toBe('é<|x|> é<|x|>');
