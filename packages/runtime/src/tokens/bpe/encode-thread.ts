@@ -103,7 +103,7 @@ export class EncodeThread {
     worker.once('message', resolve).once('error', onError).once('exit', onExit);
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
-      worker.postMessage(request);
+      worker.postMessage(request, []);
       return await promise;
     } finally {
       clearTimeout(timer);

@@ -10,5 +10,5 @@ parentPort?.on('message', ({ text, options, withOffsets }: EncodeRequest) => {
   const { ids, offsets } = withOffsets
     ? encoder.encodeWithOffsets(text, options)
     : { ids: encoder.encode(text, options), offsets: new Uint32Array() };
-  parentPort?.postMessage({ ids, offsets });
+  parentPort?.postMessage({ ids, offsets }, []);
 });

@@ -25,7 +25,7 @@ export function alignNfc(text: string): Alignment {
   const ends: number[] = [];
   let position = 0;
   for (const { run, isInert } of nfcRuns(text)) {
-    const before = [...run];
+    const before = Array.from(run);
     const after = isInert ? unchanged(before) : composed(before, run);
     let next = 0;
     // The character that was consumed last: what is added stands for it.
@@ -62,18 +62,19 @@ function composed(characters: readonly string[], run: string): Changed[] {
   // Marks are sorted, and change their places; equal ones keep their order.
   const changes = new Map<string, number[]>();
   for (const character of characters) {
-    for (const [index, part] of [...character.normalize('NFD')].entries()) {
+    for (const [index, part] of Array.from(character.normalize('NFD')).entries()) {
       const known = changes.get(part) ?? [];
       known.push(index === 0 ? 0 : 1);
       changes.set(part, known);
     }
   }
+  for (const list of changes.values()) list.reverse();
   const parts: (number | undefined)[] = [];
-  const sorted = [...run.normalize('NFD')];
-  for (const part of sorted) parts.push(changes.get(part)?.shift());
+  const sorted = Array.from(run.normalize('NFD'));
+  for (const part of sorted) parts.push(changes.get(part)?.pop());
   let first = 0;
   return Array.from(result, (character) => {
-    const wanted = [...character.normalize('NFD')];
+    const wanted = Array.from(character.normalize('NFD'));
     let change = 1 - wanted.length;
     let at = first;
     for (const part of wanted) {

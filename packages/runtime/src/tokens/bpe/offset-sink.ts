@@ -38,24 +38,15 @@ export class OffsetSink implements PieceSink {
     const first = this.#ids.length;
     this.#pieces.encode(piece, this.#ids);
     const { starts } = this.#tokens;
-    // The character that the next byte is of: its units, and the bytes before it and up to its end.
-    let from = 0;
-    let to = 0;
-    let bytesTo = 0;
-    const advance = () => {
-      const code = piece.codePointAt(to) ?? 0;
-      from = to;
-      to += code > 0xffff ? 2 : 1;
-      bytesTo += code > 0xffff ? 4 : code > 0x7ff ? 3 : code > 0x7f ? 2 : 1;
-    };
+    const cursor = new ByteCursor(piece);
     let bytes = 0;
     for (let index = first; index < this.#ids.length; index += 1) {
       const id = this.#ids.at(index);
-      while (bytesTo <= bytes) advance();
-      const begin = from;
+      cursor.moveTo(bytes + 1);
+      const begin = cursor.from;
       bytes += (starts[id + 1] ?? 0) - (starts[id] ?? 0);
-      while (bytesTo < bytes) advance();
-      this.#push(start + begin, start + to);
+      cursor.moveTo(bytes);
+      this.#push(start + begin, start + cursor.to);
     }
   }
 
@@ -63,5 +54,29 @@ export class OffsetSink implements PieceSink {
     const alignment = this.#alignment;
     this.#offsets.push(this.#start + (alignment?.starts[start] ?? start));
     this.#offsets.push(this.#start + (alignment?.ends[end - 1] ?? end));
+  }
+}
+
+/** Finds the character that a byte of a text's UTF-8 belongs to, onwards only. */
+class ByteCursor {
+  readonly #text: string;
+  /** Bytes up to the end of the character. */
+  #bytes = 0;
+  /** Units of the character. */
+  from = 0;
+  to = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** @param count the byte, counted from 1 */
+  moveTo(count: number): void {
+    while (this.#bytes < count && this.to < this.#text.length) {
+      const code = this.#text.codePointAt(this.to) ?? 0;
+      this.from = this.to;
+      this.to += code > 0xffff ? 2 : 1;
+      this.#bytes += code > 0xffff ? 4 : code > 0x7ff ? 3 : code > 0x7f ? 2 : 1;
+    }
   }
 }

@@ -3,7 +3,7 @@ import { characterBytes, isInByteAlphabet } from './byte-alphabet.ts';
 import { TokenizerError } from './tokenizer-error.ts';
 
 /** No vocabulary comes near it; a broken file with one huge id must not ask for its memory. */
-const HIGHEST_ID = 16_777_215;
+export const HIGHEST_ID = 16_777_215;
 
 /** The bytes of all tokens, one token after the other, in shared memory. */
 export interface TokenTable {

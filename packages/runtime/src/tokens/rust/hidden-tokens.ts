@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EncoderError } from 'slime-sdk';
 import type { Tokenizer as Binding } from 'tokenizers';
 import { type AddedToken, AddedTokenMatcher } from '../bpe/added-tokens.ts';
+import { HIGHEST_ID } from '../bpe/token-bytes.ts';
 import { TokenizerError } from '../bpe/tokenizer-error.ts';
 import type { EncodeOptions } from '../tokenizer.ts';
 import type { Mark, MarkedText } from './marked-text.ts';
@@ -24,7 +25,7 @@ export class HiddenTokens {
   /** Tokens that the crate looks for in a text that is not the one at hand. */
   readonly #unmatched: readonly string[];
 
-  /** @throws TokenizerError when ids cannot be told apart */
+  /** @throws TokenizerError when an id is beyond all vocabularies */
   constructor(
     json: RustTokenizerJson,
     tokens: readonly AddedToken[],
@@ -43,16 +44,12 @@ export class HiddenTokens {
           single_word: false,
           normalized: false,
         })),
-        model: withoutSpecials(json.model, tokens, nameOf),
+        model: withoutGaps(withoutSpecials(json.model, tokens, nameOf), secret),
       }),
     );
-    const { vocab } = json.model;
-    const taken = new Set(Array.isArray(vocab) ? [] : Object.values(vocab));
     for (const [id, name] of this.#names) {
       const hidden = this.binding.tokenToId(name);
-      if (hidden === null || taken.has(hidden)) {
-        throw new TokenizerError('ids of its added tokens are taken: its vocabulary has gaps');
-      }
+      if (hidden === null) throw new TokenizerError(`the added token ${id} has no id`);
       this.#idsByHidden.set(hidden, id);
     }
     const normalizer = this.binding.getNormalizer();
@@ -124,7 +121,7 @@ function withoutSpecials(
   model: RustTokenizerJson['model'],
   tokens: readonly AddedToken[],
   nameOf: (content: string) => string,
-): unknown {
+): RustTokenizerJson['model'] {
   const hidden = new Set(
     tokens
       .filter(({ special, content }) => special && content !== model.unk_token)
@@ -145,4 +142,18 @@ function withoutSpecials(
     ...model,
     vocab: Object.fromEntries(Object.entries(vocab).map(([token, id]) => [rename(token), id])),
   };
+}
+
+/** New tokens get ids from the number of tokens on, which must not be those of others. */
+function withoutGaps(model: RustTokenizerJson['model'], secret: string): unknown {
+  const { vocab } = model;
+  if (Array.isArray(vocab)) return model;
+  const taken = new Set(Object.values(vocab));
+  let highest = -1;
+  for (const id of taken) highest = Math.max(highest, id);
+  if (highest > HIGHEST_ID) throw new TokenizerError(`its vocabulary has the id ${highest}`);
+  if (taken.size === highest + 1) return model;
+  const filled = { ...vocab };
+  for (let id = 0; id < highest; id += 1) if (!taken.has(id)) filled[`${secret}gap${id}`] = id;
+  return { ...model, vocab: filled };
 }
