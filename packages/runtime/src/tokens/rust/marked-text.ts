@@ -19,19 +19,17 @@ export interface Mark {
  */
 export function originalOffsets(
   { text, original, marks }: MarkedText,
-  offsets: readonly (readonly number[])[],
+  offsets: Uint32Array,
 ): Uint32Array {
   const units = unitsOfCodePoints(text);
   const unit = (point: number) => units?.[point] ?? point;
-  const result = new Uint32Array(offsets.length * 2);
-  for (const [index, [from = 0, to = 0]] of offsets.entries()) {
-    const start = unit(from);
-    const end = unit(to);
-    // Tokens that a post-processor adds stand for nothing.
-    if (start === end && start === 0) continue;
+  const result = new Uint32Array(offsets.length);
+  for (let index = 0; index < offsets.length; index += 2) {
+    const start = unit(offsets[index] ?? 0);
+    const end = unit(offsets[index + 1] ?? 0);
     const before = marks.findLast((mark) => mark.start <= start);
     const around = marks.findLast((mark) => mark.start < end);
-    result[index * 2] = Math.min(
+    result[index] = Math.min(
       before === undefined
         ? start
         : start < before.end
@@ -39,7 +37,7 @@ export function originalOffsets(
           : start - before.end + before.originalEnd,
       original.length,
     );
-    result[index * 2 + 1] =
+    result[index + 1] =
       around === undefined
         ? end
         : end <= around.end

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { EncoderError } from 'slime-sdk';
-import type { Tokenizer as Binding } from 'tokenizers';
+import type { Encoding, Tokenizer as Binding } from 'tokenizers';
 import { z } from 'zod';
 import type { AddedToken } from '../bpe/added-tokens.ts';
 import type { DecodeStream } from '../decode-stream.ts';
@@ -81,10 +82,9 @@ export class RustTokenizer implements Tokenizer {
   async encodeWithOffsets(text: string, options: EncodeOptions): Promise<TextOffsets> {
     const prepared = this.#prepare(text, options);
     const encoding = await this.#encode(prepared, options);
-    return {
-      ids: Int32Array.from(encoding.getIds(), prepared.idOf),
-      offsets: originalOffsets(prepared.marked, encoding.getOffsets()),
-    };
+    const ids = Int32Array.from(encoding.getIds(), prepared.idOf);
+    const offsets = await offsetsOf(encoding);
+    return { ids, offsets: originalOffsets(prepared.marked, offsets) };
   }
 
   decode(ids: ArrayLike<number>, skipSpecialTokens: boolean): Promise<string> {
@@ -116,6 +116,23 @@ export class RustTokenizer implements Tokenizer {
     if (!isLongText(marked.text)) return encode();
     return this.#longTexts.run(encode, signal);
   }
+}
+
+/** Tokens whose offsets are taken over in one turn of the event loop. */
+const SLICE = 4096;
+
+/** Start and end of each token in code points. */
+async function offsetsOf(encoding: Encoding): Promise<Uint32Array> {
+  const length = encoding.getLength();
+  const offsets = new Uint32Array(length * 2);
+  for (let index = 0; index < length; index += 1) {
+    if (index % SLICE === SLICE - 1) await setImmediate();
+    // Tokens that a post-processor adds have none.
+    const [start, end] = encoding.tokenToChars(index) ?? [0, 0];
+    offsets[index * 2] = start;
+    offsets[index * 2 + 1] = end;
+  }
+  return offsets;
 }
 
 async function loadBinding(why: string): Promise<Factory> {
