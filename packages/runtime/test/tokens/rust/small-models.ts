@@ -43,14 +43,18 @@ export function tokenizerJson(
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
+const BERT_TOKENS = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'];
+
 /** Ids of {@link wordPiece}'s tokens. */
 export const wordPieceVocab: Readonly<Record<string, number>> = Object.fromEntries(
   [
-    ...['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'],
-    ...['hello', 'world', 'play', '##ing', '.', ',', '[', ']', '你', '好'],
-    ...Array.from(LETTERS),
-    ...Array.from(LETTERS, (letter) => `##${letter}`),
-  ].map((token, id) => [token, id]),
+    BERT_TOKENS,
+    ['hello', 'world', 'play', '##ing', '.', ',', '[', ']', '你', '好'],
+    Array.from(LETTERS),
+    Array.from(LETTERS, (letter) => `##${letter}`),
+  ]
+    .flat()
+    .map((token, id) => [token, id]),
 );
 
 /** BERT's: lower case, words and their continuations, `[CLS]` and `[SEP]` around. */
@@ -62,7 +66,7 @@ export const wordPiece = tokenizerJson(
     max_input_chars_per_word: 100,
     vocab: wordPieceVocab,
   },
-  ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'].map((content) => ({
+  BERT_TOKENS.map((content) => ({
     content,
     flags: content === '[MASK]' ? { lstrip: true } : {},
   })),
@@ -134,13 +138,16 @@ export const byteFallback = tokenizerJson(
     byte_fallback: true,
     vocab: Object.fromEntries(
       [
-        ...['<unk>', '<s>', '</s>'],
-        ...Array.from(
+        ['<unk>', '<s>', '</s>'],
+        Array.from(
           { length: 256 },
           (_, byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`,
         ),
-        ...['▁', ...Array.from(LETTERS), '<', '>', '/', '!', '▁h', '▁he', 'll', '▁hell'],
-      ].map((token, id) => [token, id]),
+        ['▁', '<', '>', '/', '!', '▁h', '▁he', 'll', '▁hell'],
+        Array.from(LETTERS),
+      ]
+        .flat()
+        .map((token, id) => [token, id]),
     ),
     merges: ['▁ h', '▁h e', 'l l', '▁he ll'],
   },
