@@ -28,9 +28,9 @@ def by_tokenizers(folder, texts):
 
 
 def by_transformers(folder, texts):
-    from transformers import PreTrainedTokenizerFast
+    from transformers import AutoTokenizer
 
-    tokenizer = PreTrainedTokenizerFast.from_pretrained(folder)
+    tokenizer = AutoTokenizer.from_pretrained(folder)
     for text in texts:
         ids = tokenizer.encode(text, add_special_tokens=False)
         decoded = tokenizer.decode(ids, clean_up_tokenization_spaces=False)

@@ -70,12 +70,15 @@ describe.each(VOCABULARIES)('%s', (name) => {
       const it = String.fromCodePoint(code);
       return `a${it}b ${it} 1${it}2${it}${it}'s\n ${it}\n`;
     };
-    for (let first = 0; first < 0x110000; first += 8192) {
+    for (let first = 0; first < 0x110000; first += 4096) {
       let text = '';
-      for (let code = first; code < first + 8192; code += CODE_POINT_STEP) {
+      for (let code = first; code < first + 4096; code += CODE_POINT_STEP) {
         if (code < 0xd800 || code > 0xdfff) text += around(code);
       }
-      expect(await ownIds(text), `from U+${first.toString(16)}`).toEqual(await crateIds(text));
+      const [ids, expected] = [await ownIds(text), await crateIds(text)];
+      // To compare them by vitest takes longer than to encode them.
+      if (ids.length === expected.length && ids.every((id, at) => id === expected[at])) continue;
+      expect(ids, `from U+${first.toString(16)}`).toEqual(expected);
     }
   });
 
