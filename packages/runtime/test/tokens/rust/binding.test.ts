@@ -44,7 +44,7 @@ async function stream(tokenizer: Tokenizer, ids: ArrayLike<number>): Promise<str
   return text + (await decoder.end());
 }
 
-describe.each(CHECKPOINTS)('a checkpoint of %s', (_, json, end) => {
+describe.each(CHECKPOINTS)('a checkpoint of %s', { timeout: 60_000 }, (_, json, end) => {
   const contents = JSON.parse(JSON.stringify(json.added_tokens));
   const specials: string[] = contents.map(({ content }: { content: string }) => content);
   const load = async () =>

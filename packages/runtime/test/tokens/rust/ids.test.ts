@@ -7,6 +7,7 @@ const isFull = process.env['SLIME_TEST_TIER'] === 'full';
 const RANDOM_STRINGS = isFull ? 100_000 : 1000;
 /** Every code point in the full tier, else one of so many. */
 const CODE_POINT_STEP = isFull ? 1 : 211;
+/** Milliseconds for one test of the full tier on a busy machine. */
 const LONG = 1_800_000;
 
 const anyCode = fc.integer({ min: 0, max: 0x10ffff });
@@ -30,42 +31,38 @@ beforeAll(() => {
   );
 });
 
-describe.each(VOCABULARIES)('%s', (name) => {
+describe.each(VOCABULARIES)('%s', { timeout: LONG }, (name) => {
   let pair: Pair;
   beforeAll(() => {
     pair = loadPair(name);
-  }, 60_000);
+  }, LONG);
 
   const ownIds = async (text: string) => [...(await pair.own.encode(text, { specials: true }))];
   const crateIds = async (text: string) =>
     (await pair.crate.encode(text, null, { addSpecialTokens: false })).getIds();
 
-  test(
-    'random and hard texts get the ids and offsets of the Rust crate',
-    { timeout: LONG },
-    async () => {
-      const added = pair.own.addedTokens.map(({ content }) => content);
-      const withTokens = fc
-        .array(fc.oneof(hardText, anyPlane, fc.constantFrom(...added)), { maxLength: 4 })
-        .map((parts) => parts.join(''));
-      await fc.assert(
-        fc.asyncProperty(fc.oneof(hardText, anyPlane, withTokens), async (text) => {
-          const expected = await pair.crate.encode(text, null, { addSpecialTokens: true });
-          const units = unitsOf(text);
-          const options = { specials: true, addSpecialTokens: true };
-          const { ids, offsets } = await pair.own.encodeWithOffsets(text, options);
-          expect([...ids]).toEqual(expected.getIds());
-          expect([...offsets]).toEqual(
-            expected.getOffsets().flatMap(([from = 0, to = 0]) => [units[from], units[to]]),
-          );
-          expect(await pair.own.encode(text, options)).toEqual(ids);
-        }),
-        { seed: 7, numRuns: RANDOM_STRINGS },
-      );
-    },
-  );
+  test('random and hard texts get the ids and offsets of the Rust crate', async () => {
+    const added = pair.own.addedTokens.map(({ content }) => content);
+    const withTokens = fc
+      .array(fc.oneof(hardText, anyPlane, fc.constantFrom(...added)), { maxLength: 4 })
+      .map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(hardText, anyPlane, withTokens), async (text) => {
+        const expected = await pair.crate.encode(text, null, { addSpecialTokens: true });
+        const units = unitsOf(text);
+        const options = { specials: true, addSpecialTokens: true };
+        const { ids, offsets } = await pair.own.encodeWithOffsets(text, options);
+        expect([...ids]).toEqual(expected.getIds());
+        expect([...offsets]).toEqual(
+          expected.getOffsets().flatMap(([from = 0, to = 0]) => [units[from], units[to]]),
+        );
+        expect(await pair.own.encode(text, options)).toEqual(ids);
+      }),
+      { seed: 7, numRuns: RANDOM_STRINGS },
+    );
+  });
 
-  test('code points of every plane get the ids of the Rust crate', { timeout: LONG }, async () => {
+  test('code points of every plane get the ids of the Rust crate', async () => {
     const around = (code: number) => {
       const it = String.fromCodePoint(code);
       return `a${it}b ${it} 1${it}2${it}${it}'s\n ${it}\n`;
@@ -117,31 +114,27 @@ describe.each(VOCABULARIES)('%s', (name) => {
     );
   });
 
-  test(
-    'ids are decoded as the Rust crate does, at once and as they come',
-    { timeout: LONG },
-    async () => {
-      const { own, crate } = pair;
-      const anyId = fc.oneof(
-        fc.integer({ min: 0, max: own.size }),
-        fc.integer({ min: own.size - 30, max: own.size + 5 }),
-        // Tokens of a few bytes, that cut characters.
-        fc.integer({ min: 0, max: 300 }),
-      );
-      const chunks = fc.array(fc.array(anyId, { maxLength: 5 }), { maxLength: 6 });
-      await fc.assert(
-        fc.asyncProperty(chunks, fc.boolean(), async (lists, skip) => {
-          const ids = lists.flat();
-          const whole = await crate.decode(ids, skip);
-          expect(own.decode(ids, skip)).toBe(whole);
-          const stream = own.decodeStream(skip);
-          const parts: string[] = [];
-          for (const list of lists) parts.push(await stream.push(list));
-          parts.push(await stream.end());
-          expect(parts.join('')).toBe(whole);
-        }),
-        { seed: 7, numRuns: RANDOM_STRINGS },
-      );
-    },
-  );
+  test('ids are decoded as the Rust crate does, at once and as they come', async () => {
+    const { own, crate } = pair;
+    const anyId = fc.oneof(
+      fc.integer({ min: 0, max: own.size }),
+      fc.integer({ min: own.size - 30, max: own.size + 5 }),
+      // Tokens of a few bytes, that cut characters.
+      fc.integer({ min: 0, max: 300 }),
+    );
+    const chunks = fc.array(fc.array(anyId, { maxLength: 5 }), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(chunks, fc.boolean(), async (lists, skip) => {
+        const ids = lists.flat();
+        const whole = await crate.decode(ids, skip);
+        expect(own.decode(ids, skip)).toBe(whole);
+        const stream = own.decodeStream(skip);
+        const parts: string[] = [];
+        for (const list of lists) parts.push(await stream.push(list));
+        parts.push(await stream.end());
+        expect(parts.join('')).toBe(whole);
+      }),
+      { seed: 7, numRuns: RANDOM_STRINGS },
+    );
+  });
 });

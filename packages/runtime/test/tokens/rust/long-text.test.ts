@@ -40,7 +40,7 @@ async function turnsUntil(promise: Promise<unknown>): Promise<number> {
 describe.each([
   ['byte-level BPE', bpe],
   ['the binding', byteFallback],
-])('text above 256 KB, by %s', (_, json) => {
+])('text above 256 KB, by %s', { timeout: 60_000 }, (_, json) => {
   const load = async (): Promise<Tokenizer> =>
     loadTokenizer(await folderWith({ 'tokenizer.json': json }));
 
@@ -83,42 +83,54 @@ describe.each([
   });
 });
 
-test('text of 256 KB is encoded at once, a byte more in a thread that ends after it', async () => {
-  const own = new ByteLevelTokenizer(readTokenizerSpec(bpe));
-  const threads: Promise<unknown>[] = [];
-  const note = (worker: Worker) => {
-    threads.push(new Promise((resolve) => worker.once('exit', resolve)));
-  };
-  process.on('worker', note);
-  onTestFinished(() => void process.off('worker', note));
-  expect(own.encode('a'.repeat(262_144), { specials: true })).toBeInstanceOf(Int32Array);
-  const longer = own.encode('a'.repeat(262_145), { specials: true });
-  expect(longer).toBeInstanceOf(Promise);
-  expect((await longer).length).toBe(65_537);
-  const texts = Array.from({ length: 4 }, () => 'a'.repeat(300_000));
-  await Promise.all(texts.map(async (text) => own.encode(text, { specials: false })));
-  expect(threads.length).toBeGreaterThan(0);
-  await Promise.all(threads);
-});
+test(
+  'text of 256 KB is encoded at once, a byte more in a thread that ends after it',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const own = new ByteLevelTokenizer(readTokenizerSpec(bpe));
+    const threads: Promise<unknown>[] = [];
+    const note = (worker: Worker) => {
+      threads.push(new Promise((resolve) => worker.once('exit', resolve)));
+    };
+    process.on('worker', note);
+    onTestFinished(() => void process.off('worker', note));
+    expect(own.encode('a'.repeat(262_144), { specials: true })).toBeInstanceOf(Int32Array);
+    const longer = own.encode('a'.repeat(262_145), { specials: true });
+    expect(longer).toBeInstanceOf(Promise);
+    expect((await longer).length).toBe(65_537);
+    const texts = Array.from({ length: 4 }, () => 'a'.repeat(300_000));
+    await Promise.all(texts.map(async (text) => own.encode(text, { specials: false })));
+    expect(threads.length).toBeGreaterThan(0);
+    await Promise.all(threads);
+  },
+);
 
-test('a text in a thread has the tokens of the post-processor around it', async () => {
-  const own = new ByteLevelTokenizer(
-    readTokenizerSpec({
-      ...bpe,
-      post_processor: {
-        type: 'TemplateProcessing',
-        single: [{ SpecialToken: { id: '<|x|>' } }, { Sequence: { id: 'A' } }],
-        special_tokens: { '<|x|>': { ids: [263] } },
-      },
-    }),
-  );
-  const text = 'a'.repeat(300_000);
-  const { ids, offsets } = await own.encodeWithOffsets(text, {
-    specials: true,
-    addSpecialTokens: true,
-  });
-  expect([ids[0], ids.length]).toEqual([263, 75_001]);
-  expect(offsets.slice(0, 4)).toEqual(Uint32Array.of(0, 0, 0, 4));
-  const alone = await own.encode(text, { specials: true, addSpecialTokens: true });
-  expect(isSame(alone, ids)).toBe(true);
-});
+test(
+  'a text in a thread has the tokens of the post-processor around it',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const own = new ByteLevelTokenizer(
+      readTokenizerSpec({
+        ...bpe,
+        post_processor: {
+          type: 'TemplateProcessing',
+          single: [{ SpecialToken: { id: '<|x|>' } }, { Sequence: { id: 'A' } }],
+          special_tokens: { '<|x|>': { ids: [263] } },
+        },
+      }),
+    );
+    const text = 'a'.repeat(300_000);
+    const { ids, offsets } = await own.encodeWithOffsets(text, {
+      specials: true,
+      addSpecialTokens: true,
+    });
+    expect([ids[0], ids.length]).toEqual([263, 75_001]);
+    expect(offsets.slice(0, 4)).toEqual(Uint32Array.of(0, 0, 0, 4));
+    const alone = await own.encode(text, { specials: true, addSpecialTokens: true });
+    expect(isSame(alone, ids)).toBe(true);
+  },
+);
