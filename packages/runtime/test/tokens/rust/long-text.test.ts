@@ -2,10 +2,11 @@ import type { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ByteLevelTokenizer } from '../../../src/tokens/bpe/byte-level-tokenizer.ts';
 import { readTokenizerSpec } from '../../../src/tokens/bpe/tokenizer-spec.ts';
-import { loadTokenizer, type Tokenizer } from '../../../src/tokens/index.ts';
+import { loadEncoder, loadTokenizer, type Tokenizer } from '../../../src/tokens/index.ts';
 import { crateTokenizer } from '../bpe/crate.ts';
-import { folderWith } from '../checkpoint-folder.ts';
+import { checkpointWith, folderWith } from '../checkpoint-folder.ts';
 import { smallTokenizer } from '../small-tokenizer.ts';
+import { QWEN25_SHAPE } from '../templates/qwen2.5-shape.ts';
 import { byteFallback } from './small-models.ts';
 import { unitsOf } from './vocabularies.ts';
 
@@ -132,5 +133,31 @@ test(
     expect(offsets.slice(0, 4)).toEqual(Uint32Array.of(0, 0, 0, 4));
     const alone = await own.encode(text, { specials: true, addSpecialTokens: true });
     expect(isSame(alone, ids)).toBe(true);
+  },
+);
+
+test(
+  'a long observation is a promise, and is given up by the signal of its request',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const checkpoint = await checkpointWith(QWEN25_SHAPE);
+    const encoder = await loadEncoder({ checkpoint });
+    const abort = new AbortController();
+    const request = {
+      messages: [{ role: 'user' as const, content: 'a<|im_end|>b '.repeat(25_000) }],
+      history: [{ role: 'user' as const, content: 'q' }],
+      lastId: encoder.stopIds.values().next().value,
+      signal: abort.signal,
+    };
+    const { ids } = await encoder.encodeBridge(request);
+    // The observation's own ends of turns are text: the sampled one is not repeated, one is written.
+    expect(ids.filter((id) => encoder.stopIds.has(id)).length).toBe(1);
+    expect(ids.length).toBeGreaterThan(300_000);
+    const given = encoder.encodeBridge(request);
+    expect(given).toBeInstanceOf(Promise);
+    abort.abort(new Error('stopped'));
+    await expect(given).rejects.toThrow('stopped');
   },
 );
