@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { Tokenizer as Crate } from 'tokenizers';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadEncoder, loadTokenizer, type Tokenizer } from '../../../src/tokens/index.ts';
+import { hardText } from '../bpe/hard-text.ts';
 import { folderWith } from '../checkpoint-folder.ts';
 import { byteFallback, tokenizerJson, unigram, wordPiece, wordPieceVocab } from './small-models.ts';
 import { unitsOf, vocabularyFolder } from './vocabularies.ts';
@@ -9,6 +10,12 @@ import { unitsOf, vocabularyFolder } from './vocabularies.ts';
 afterEach(() => {
   vi.doUnmock('tokenizers');
   vi.resetModules();
+});
+
+const GEMMA_STRINGS = process.env['SLIME_TEST_TIER'] === 'full' ? 100_000 : 200;
+
+beforeAll(() => {
+  console.log(`${GEMMA_STRINGS} random strings of Gemma 3`);
 });
 
 const CHECKPOINTS = [
@@ -153,7 +160,19 @@ test('the published Gemma 3 folder works from its files to decoded text', async 
   // Of the four ends and starts of turns in the middle, content wrote one each.
   const count = (id: number | undefined) => bridge.ids.filter((one) => one === id).length;
   expect([count(106), count(105)]).toEqual([2, 2]);
-}, 120_000);
+  const anyText = fc.oneof(hardText, fc.string({ unit: 'binary', maxLength: 40 }));
+  await fc.assert(
+    fc.asyncProperty(anyText, async (sample) => {
+      const expected = await crate.encode(sample, null, { addSpecialTokens: false });
+      const sampleIds = await encoder.encodeText(sample, { specials: true });
+      expect([...sampleIds]).toEqual(expected.getIds());
+      expect(await encoder.decode(sampleIds, { skipSpecialTokens: true })).toBe(
+        await crate.decode(expected.getIds(), true),
+      );
+    }),
+    { seed: 3, numRuns: GEMMA_STRINGS },
+  );
+}, 1_800_000);
 
 test('without the package, a checkpoint that needs it is refused with what to install', async () => {
   vi.resetModules();
