@@ -63,7 +63,8 @@ const tokenizerSchema = z.object({
 const modelTypeSchema = z.object({ model: z.object({ type: z.string().default('BPE') }) });
 
 /**
- * Reads a parsed `tokenizer.json`.
+ * Reads a parsed `tokenizer.json`. As in transformers, its `truncation` and `padding` are not
+ * followed.
  *
  * @throws TokenizerError that names what is broken or not implemented
  */
