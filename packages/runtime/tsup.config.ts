@@ -12,5 +12,6 @@ export default defineConfig({
     'src/plugins/lifeline-worker.ts',
     'src/plugins/watchdog-worker.ts',
     'src/vision/picture-worker.ts',
+    'src/tokens/bpe/encode-worker.ts',
   ],
 });

@@ -1,5 +1,6 @@
 // `npm run bench`: what a turn costs beyond a floor that sends and parses the same bytes, floor and
-// pipeline side by side in one run; medians and ratios as JSON. `--quick` for a fast look.
+// pipeline side by side in one run, and what encoding costs beside the Rust binding; medians and
+// ratios as JSON. `--quick` for a fast look.
 // Needs `npm run build`.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -197,6 +198,15 @@ async function longEpisodes(saturation) {
   }
 }
 
+/** Encoding by us and by the Rust binding, in a process of its own. */
+async function encoding() {
+  const { stdout } = await run(process.execPath, [
+    here('encode.mjs'),
+    ...(quick ? ['--quick'] : []),
+  ]);
+  return JSON.parse(stdout).encode;
+}
+
 const engine = await startEngine(engineFlags);
 const report = { node: process.version, outputTokensPerTurn: 500, repeats };
 try {
@@ -217,5 +227,6 @@ report.halfOfSaturation = await delayAtHalf(report.cost[1].turnsPerSecond);
 report.longEpisodes = await longEpisodes(report.cost[2].turnsPerSecond);
 report.slowEngine = await slowEngine();
 report.images = await images();
+report.encode = await encoding();
 rmSync(dir, { recursive: true, force: true });
 console.log(JSON.stringify(report, null, 2));

@@ -95,6 +95,15 @@ function inertInNfc() {
   return inert;
 }
 
+/** What no newer Unicode may give a decomposition or a combining class. */
+function unassigned() {
+  const known = new Set();
+  for (let code = 0; code <= LAST; code += 1) {
+    if (!isSurrogate(code) && /\p{Cn}/u.test(String.fromCodePoint(code))) known.add(code);
+  }
+  return known;
+}
+
 const constant = (name, doc, value) => `/** ${doc} */\nexport const ${name} =\n  '${value}';\n`;
 
 writeFileSync(
@@ -112,6 +121,11 @@ writeFileSync(
       'inertInNfc',
       'Code points that the crate’s NFC leaves where they are.',
       pack(inertInNfc()),
+    ),
+    constant(
+      'unassigned',
+      'Code points that no Unicode had when this was written: inert in NFC, whatever Node knows.',
+      pack(unassigned()),
     ),
   ].join('\n'),
 );

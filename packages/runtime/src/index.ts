@@ -49,10 +49,16 @@ export { EpisodeTape, type EpisodeTapeOptions } from './rollout/tape/episode-tap
 export { SamplePictures } from './rollout/tape/sample-pictures.ts';
 export { TurnLog } from './rollout/turn-log.ts';
 export {
+  type AddedToken,
   builtinEncoder,
   type BuiltinEncoderOptions,
+  type DecodeStream,
+  type EncodeOptions,
   type EncoderOptions,
   loadEncoder,
+  loadTokenizer,
+  type TextOffsets,
+  type Tokenizer,
 } from './tokens/index.ts';
 export type { Tensor, TrainInputKey, TrainInputSource } from './vision/train-inputs.ts';
 export type { PictureBackend } from './vision/vision-config.ts';

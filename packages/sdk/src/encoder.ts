@@ -35,6 +35,8 @@ export interface BridgeRequest extends TemplateOptions {
   history: readonly Message[];
   /** Last sampled id; undefined when the turn sampled nothing. */
   lastId: number | undefined;
+  /** Ends the encoding of a long text early. */
+  signal?: AbortSignal;
 }
 
 /** Which messages a chat template renders append-only, found by a probe at load. */
@@ -48,7 +50,8 @@ export interface TemplateReport {
 }
 
 /**
- * Text to ids and back, by a checkpoint's tokenizer and chat template.
+ * Text to ids and back, by a checkpoint's tokenizer and chat template. Text above 256 KB is encoded
+ * off the event loop; `signal` ends that early, with its reason.
  *
  * Methods throw {@link EncoderError} for what the template or tokenizer refuses and
  * {@link DataError} for a picture that cannot be read.
@@ -63,12 +66,15 @@ export interface Encoder {
   /** Encodes a prompt: templated text as it is, messages through the template. */
   encodePrompt(
     prompt: string | readonly Message[],
-    options: TemplateOptions & { images?: readonly ImageSource[] },
+    options: TemplateOptions & { images?: readonly ImageSource[]; signal?: AbortSignal },
   ): MaybePromise<Encoded>;
   /** Encodes an observation with all that the template puts around it; no text in it can forge a turn. */
   encodeBridge(request: BridgeRequest): MaybePromise<Encoded>;
   /** Encodes bare text; `specials: false` reads `<|im_end|>` and its like as plain text. */
-  encodeText(text: string, options: { specials: boolean }): MaybePromise<Int32Array>;
+  encodeText(
+    text: string,
+    options: { specials: boolean; signal?: AbortSignal },
+  ): MaybePromise<Int32Array>;
   /** Decodes; incomplete UTF-8 gives U+FFFD. */
   decode(
     ids: readonly number[] | Int32Array,

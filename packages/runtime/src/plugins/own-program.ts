@@ -7,8 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { bundleModule } from './bundle-module.ts';
 import { ownFolders, RUNS_FROM_SOURCE } from './own-files.ts';
 
-/** Files of ours that Node.js runs on their own: in a process, in a thread. */
-export type OwnProgram = 'child' | 'watchdog-worker' | 'lifeline-worker' | 'picture-worker';
+/** Files of ours that Node.js runs on their own, in a process or a thread, by their folders. */
+const FOLDERS = {
+  child: 'plugins',
+  'watchdog-worker': 'plugins',
+  'lifeline-worker': 'plugins',
+  'encode-worker': 'tokens/bpe',
+  'picture-worker': 'vision',
+} as const;
+
+export type OwnProgram = keyof typeof FOLDERS;
 
 /**
  * Gives the JavaScript file of a program of ours: built beside the rest of the package, or, where
@@ -16,9 +24,9 @@ export type OwnProgram = 'child' | 'watchdog-worker' | 'lifeline-worker' | 'pict
  * holds its hash.
  */
 export async function ownProgram(name: OwnProgram): Promise<string> {
-  const room = name === 'picture-worker' ? 'vision' : 'plugins';
-  if (!RUNS_FROM_SOURCE) return join(ownFolders()[0], 'dist', room, `${name}.js`);
-  const source = fileURLToPath(new URL(`../${room}/${name}.ts`, import.meta.url));
+  const folder = FOLDERS[name];
+  if (!RUNS_FROM_SOURCE) return join(ownFolders()[0], 'dist', folder, `${name}.js`);
+  const source = fileURLToPath(new URL(`../${folder}/${name}.ts`, import.meta.url));
   const { code } = await bundleModule(source);
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 16);
   const file = join(tmpdir(), `slime-${name}-${hash}.mjs`);

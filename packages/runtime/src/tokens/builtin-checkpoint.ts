@@ -38,6 +38,7 @@ export function builtinCheckpoint(
     addedTokens,
     nfc: false,
     splits: [],
+    postProcessing: { trims: [], before: [], after: [] },
   });
   const idOf = (text: string): number =>
     addedTokens.find(({ content }) => content === text)?.id ?? -1;

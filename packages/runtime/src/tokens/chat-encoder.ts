@@ -11,10 +11,11 @@ import {
 } from 'slime-sdk';
 import { expandImages } from '../vision/expand-images.ts';
 import { PictureReader, type PictureRequest } from '../vision/picture-reader.ts';
-import type { ByteLevelTokenizer } from './bpe/byte-level-tokenizer.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { ConversationTemplate } from './conversation-template.ts';
 import type { GuardedText } from './text-guard.ts';
+import type { Tokenizer } from './tokenizer.ts';
+import { whenReady } from './when-ready.ts';
 
 /** The {@link Encoder} of a checkpoint. */
 export class ChatEncoder implements Encoder {
@@ -22,7 +23,7 @@ export class ChatEncoder implements Encoder {
   readonly vocabSize: number;
   readonly imagePadId: number | undefined;
   readonly template: TemplateReport;
-  readonly #tokenizer: ByteLevelTokenizer;
+  readonly #tokenizer: Tokenizer;
   readonly #conversation: ConversationTemplate | undefined;
   readonly #pictures: PictureReader;
   /** Tokens that may end a turn. A newline at the end of a turn is no end, whatever follows. */
@@ -53,12 +54,13 @@ export class ChatEncoder implements Encoder {
 
   encodePrompt(
     prompt: string | readonly Message[],
-    options: TemplateOptions & { images?: readonly ImageSource[] },
+    options: TemplateOptions & { images?: readonly ImageSource[]; signal?: AbortSignal },
   ): MaybePromise<Encoded> {
+    const { signal } = options;
     const given = (options.images ?? []).map((source): PictureRequest => ({ source }));
     if (typeof prompt === 'string') {
-      const ids = this.#tokenizer.encode(prompt, { specials: true });
-      return this.#withPictures(ids, given);
+      const ids = this.#tokenizer.encode(prompt, { specials: true, signal });
+      return whenReady(ids, (encoded) => this.#withPictures(encoded, given));
     }
     const requests = pictureRequests(prompt);
     if (given.length > 0 && given.length !== requests.length) {
@@ -67,25 +69,31 @@ export class ChatEncoder implements Encoder {
           'it: put each picture in a message as an image part',
       );
     }
-    return this.#withPictures(this.#encode(this.#messages.prompt(prompt, options)), requests);
+    const ids = this.#encode(this.#messages.prompt(prompt, options), signal);
+    return whenReady(ids, (encoded) => this.#withPictures(encoded, requests));
   }
 
   encodeBridge(request: BridgeRequest): MaybePromise<Encoded> {
-    const ids = this.#encode(this.#messages.bridge(request));
-    const [first] = ids;
-    const isRepeated = first !== undefined && first === request.lastId && this.#endIds.has(first);
-    const next = isRepeated ? ids.subarray(1) : ids;
-    return this.#withPictures(next, pictureRequests(request.messages));
+    const { messages, lastId, signal } = request;
+    return whenReady(this.#encode(this.#messages.bridge(request), signal), (ids) => {
+      const [first] = ids;
+      const isRepeated = first !== undefined && first === lastId && this.#endIds.has(first);
+      const next = isRepeated ? ids.subarray(1) : ids;
+      return this.#withPictures(next, pictureRequests(messages));
+    });
   }
 
-  encodeText(text: string, { specials }: { specials: boolean }): Int32Array {
-    return this.#tokenizer.encode(text, { specials });
+  encodeText(
+    text: string,
+    { specials, signal }: { specials: boolean; signal?: AbortSignal },
+  ): MaybePromise<Int32Array> {
+    return this.#tokenizer.encode(text, { specials, signal });
   }
 
   decode(
     ids: readonly number[] | Int32Array,
     { skipSpecialTokens }: { skipSpecialTokens: boolean },
-  ): string {
+  ): MaybePromise<string> {
     return this.#tokenizer.decode(ids, skipSpecialTokens);
   }
 
@@ -111,8 +119,8 @@ export class ChatEncoder implements Encoder {
     return this.#conversation;
   }
 
-  #encode({ text, cuts }: GuardedText): Int32Array {
-    return this.#tokenizer.encode(text, { specials: true, cuts });
+  #encode({ text, cuts }: GuardedText, signal?: AbortSignal): MaybePromise<Int32Array> {
+    return this.#tokenizer.encode(text, { specials: true, cuts, signal });
   }
 
   #withPictures(ids: Int32Array, requests: readonly PictureRequest[]): MaybePromise<Encoded> {

@@ -1,10 +1,10 @@
 import type { ImageProcessor } from '../vision/image-processor.ts';
-import type { ByteLevelTokenizer } from './bpe/byte-level-tokenizer.ts';
 import type { ChatTemplate } from './jinja/chat-template.ts';
+import type { Tokenizer } from './tokenizer.ts';
 
 /** What of a checkpoint concerns text and pictures. */
 export interface Checkpoint {
-  readonly tokenizer: ByteLevelTokenizer;
+  readonly tokenizer: Tokenizer;
   /** Undefined when the checkpoint has none. */
   readonly template: ChatTemplate | undefined;
   /** `bos_token` and its like by name, for the template. */

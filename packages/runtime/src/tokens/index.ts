@@ -14,3 +14,7 @@ export {
 } from './classify-template.ts';
 export type { ConversationTemplate } from './conversation-template.ts';
 export { describeRewrite } from './template-report.ts';
+export { loadTokenizer } from './load-tokenizer.ts';
+export type { AddedToken } from './bpe/added-tokens.ts';
+export type { DecodeStream } from './decode-stream.ts';
+export type { EncodeOptions, TextOffsets, Tokenizer } from './tokenizer.ts';

@@ -4,12 +4,11 @@ import { EncoderError } from 'slime-sdk';
 import { z } from 'zod';
 import { readImageProcessor } from '../vision/image-processor.ts';
 import type { PictureBackend } from '../vision/vision-config.ts';
-import { ByteLevelTokenizer } from './bpe/byte-level-tokenizer.ts';
-import { TokenizerError } from './bpe/tokenizer-error.ts';
-import { readTokenizerSpec } from './bpe/tokenizer-spec.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { readCheckpointJson, readCheckpointText } from './checkpoint-files.ts';
 import { type ChatTemplate, compileChatTemplate } from './jinja/chat-template.ts';
+import { loadTokenizer } from './load-tokenizer.ts';
+import type { Tokenizer } from './tokenizer.ts';
 
 /** A special token in `tokenizer_config.json`: its text, or an object that has it. */
 const tokenSchema = z
@@ -97,32 +96,6 @@ async function requireFolder(folder: string): Promise<void> {
   );
 }
 
-async function loadTokenizer(folder: string): Promise<ByteLevelTokenizer> {
-  const file = path.join(folder, 'tokenizer.json');
-  const json = await readCheckpointJson(folder, 'tokenizer.json', z.unknown());
-  if (json === undefined) {
-    const hasModel =
-      (await stat(path.join(folder, 'tokenizer.model')).catch(() => undefined)) !== undefined;
-    throw new EncoderError(
-      hasModel
-        ? `${folder} has a tokenizer.model (SentencePiece) and no tokenizer.json: load it with ` +
-            'AutoTokenizer.from_pretrained in Python and save it again with save_pretrained'
-        : `${folder} has no tokenizer.json: download it with the checkpoint`,
-      { data: { folder } },
-    );
-  }
-  try {
-    return new ByteLevelTokenizer(readTokenizerSpec(json));
-  } catch (error) {
-    if (!(error instanceof TokenizerError)) throw error;
-    throw new EncoderError(
-      `${file}: ${error.message}. What is read are byte-level BPE tokenizers, as those of Qwen, ` +
-        'Llama 3, DeepSeek and gpt-oss',
-      { cause: error, data: { file } },
-    );
-  }
-}
-
 function chatTemplate(
   folder: string,
   jinja: string | undefined,
@@ -160,7 +133,7 @@ function specialTexts(config: TokenizerConfig | undefined): Record<string, strin
 /** The tokenizer's own end first: it is what the chat template writes after a turn. */
 function stopIds(
   folder: string,
-  tokenizer: ByteLevelTokenizer,
+  tokenizer: Tokenizer,
   config: TokenizerConfig | undefined,
   generated: number | number[] | null | undefined,
 ): ReadonlySet<number> {
@@ -188,7 +161,7 @@ function stopIds(
 
 /** Qwen's vision models write a pad between a start and an end; other pads stand alone. */
 function imagePlaceholder(
-  tokenizer: ByteLevelTokenizer,
+  tokenizer: Tokenizer,
   config: TokenizerConfig | undefined,
 ): Checkpoint['imagePlaceholder'] {
   const isToken = (text: string): boolean =>

@@ -140,7 +140,16 @@ const FILES = { 'tokenizer.json': tokenizer, 'tokenizer_config.json': config };
 
 test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['no tokenizer.json', { 'tokenizer_config.json': config }, 'has no tokenizer.json'],
-  ['SentencePiece only', { 'tokenizer.model': 'x' }, 'has a tokenizer.model (SentencePiece)'],
+  [
+    'SentencePiece only',
+    { 'tokenizer.model': 'x' },
+    'has a tokenizer.model (SentencePiece) and no tokenizer.json, which is what is read: convert',
+  ],
+  [
+    'a vocabulary of another form only',
+    { 'vocab.json': '{}', 'merges.txt': '' },
+    "AutoTokenizer.from_pretrained('",
+  ],
   [
     'JSON that is cut',
     { ...FILES, 'tokenizer.json': '{"model": ' },
@@ -153,9 +162,9 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
     'generation_config.json cannot be used',
   ],
   [
-    'a tokenizer that is not implemented',
+    'a tokenizer that no one reads',
     { ...FILES, 'tokenizer.json': smallTokenizer({ model: { type: 'Unigram' } }) },
-    'the model Unigram is not implemented. What is read are byte-level BPE',
+    'the model Unigram is not implemented; the package tokenizers cannot read it either: ',
   ],
   [
     'a template that is broken',

@@ -10,6 +10,7 @@ export interface SmallTokenizer {
   preTokenizers?: readonly unknown[];
   model?: Readonly<Record<string, unknown>>;
   decoder?: unknown;
+  postProcessor?: unknown;
 }
 
 /** A splitting step by an Oniguruma pattern. */
@@ -54,7 +55,7 @@ export function smallTokenizer(parts: SmallTokenizer = {}): Readonly<Record<stri
       type: 'Sequence',
       pretokenizers: parts.preTokenizers ?? [QWEN_SPLIT, byteLevel],
     },
-    post_processor: null,
+    post_processor: parts.postProcessor ?? null,
     decoder: parts.decoder ?? byteLevel,
     model: {
       type: 'BPE',

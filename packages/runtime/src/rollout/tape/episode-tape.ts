@@ -104,12 +104,13 @@ export class EpisodeTape implements Tape {
   }
 
   prompt(prompt: string | Message[], options: { tools?: ToolSpec[] } = {}): Promise<void> {
-    return this.#calls.run('prompt', () => this.#encodePrompt(prompt, options));
+    const { signal } = this.#options;
+    return this.#calls.run('prompt', () => this.#encodePrompt(prompt, { ...options, signal }));
   }
 
   async #encodePrompt(
     prompt: string | Message[],
-    options: { tools?: ToolSpec[] } = {},
+    options: { tools?: ToolSpec[]; signal?: AbortSignal } = {},
   ): Promise<void> {
     if (this.#turns.length > 0) {
       throw new TypeError('tape.prompt: the prompt stands once a turn was sampled');
@@ -120,6 +121,7 @@ export class EpisodeTape implements Tape {
     const images = imagesOf(sample);
     const encoded = await encoder.encodePrompt(prompt, {
       ...this.#templateOptions(),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
       ...(typeof prompt === 'string' && images.length > 0 ? { images } : {}),
     });
     this.#tape = new TokenTape(encoded, {
@@ -167,13 +169,14 @@ export class EpisodeTape implements Tape {
   async #observe(messages: Message | Message[]): Promise<Observed> {
     const tape = await this.#open();
     const list = Array.isArray(messages) ? messages : [messages];
-    const { encoder, overflow } = this.#options;
+    const { encoder, overflow, signal } = this.#options;
     const lastId = tape.tokens.at(-1);
     const encode = async (items: readonly Message[]): Promise<Encoded> =>
       await encoder.encodeBridge({
         messages: items,
         history: this.#history,
         lastId: this.#turns.length === 0 ? undefined : lastId,
+        signal,
         ...this.#templateOptions(),
       });
     const encoded = await encode(list);

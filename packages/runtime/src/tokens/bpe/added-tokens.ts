@@ -8,13 +8,17 @@ export interface AddedToken {
   readonly normalized: boolean;
 }
 
-/** A stretch of text, or the id of an added token. */
-export type Span = { id: number } | { id: undefined; start: number; end: number };
+/** A stretch of text: that of an added token, or of anything else. */
+export interface Span {
+  readonly id: number | undefined;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Finds added tokens in text, leftmost and longest first. */
 export class AddedTokenMatcher {
   readonly #pattern: RegExp;
-  readonly #ids: ReadonlyMap<string, number>;
+  readonly #tokens: ReadonlyMap<string, AddedToken>;
 
   private constructor(tokens: readonly AddedToken[]) {
     const contents = tokens
@@ -22,7 +26,7 @@ export class AddedTokenMatcher {
       .sort((a, b) => b.length - a.length)
       .map(escapeRegExp);
     this.#pattern = new RegExp(contents.join('|'), 'g');
-    this.#ids = new Map(tokens.map(({ content, id }) => [content, id]));
+    this.#tokens = new Map(tokens.map((token) => [token.content, token]));
   }
 
   /** Undefined when there is nothing to match. */
@@ -34,8 +38,9 @@ export class AddedTokenMatcher {
    * Cuts text at its added tokens.
    *
    * @param cuts positions, ascending, that no added token may span
+   * @param specialsAsText whether special tokens stay text; what they cover is not looked at again
    */
-  spans(text: string, cuts: readonly number[]): Span[] {
+  spans(text: string, cuts: readonly number[], specialsAsText: boolean): Span[] {
     const spans: Span[] = [];
     let pending = 0;
     const flush = (end: number) => {
@@ -48,11 +53,12 @@ export class AddedTokenMatcher {
       for (;;) {
         const match = this.#pattern.exec(window);
         if (match === null) break;
-        const id = this.#ids.get(match[0]);
-        if (id === undefined) continue;
-        flush(from + match.index);
-        spans.push({ id });
-        pending = from + match.index + match[0].length;
+        const token = this.#tokens.get(match[0]);
+        if (token === undefined || (specialsAsText && token.special)) continue;
+        const start = from + match.index;
+        flush(start);
+        pending = start + match[0].length;
+        spans.push({ id: token.id, start, end: pending });
       }
       from = to;
     }

@@ -27,3 +27,11 @@ function buildBytes(): Int16Array {
   }
   return bytes;
 }
+
+/** Whether a token is written in the byte alphabet. */
+export function isInByteAlphabet(token: string): boolean {
+  for (let index = 0; index < token.length; index += 1) {
+    if ((characterBytes[token.charCodeAt(index)] ?? -1) < 0) return false;
+  }
+  return true;
+}

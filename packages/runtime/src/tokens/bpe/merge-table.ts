@@ -1,58 +1,65 @@
-const NO_RANK = 0x7fffffff;
+/** Integers of one rule: left id, right id, rank, merged id. */
+const CELL = 4;
 
-/** Merge rules by the pair of ids they join: an open-addressing hash table of integers. */
+/**
+ * Merge rules by the pair of ids they join: an open-addressing hash table of integers, one rule
+ * beside the other in shared memory.
+ */
 export class MergeTable {
-  /** What {@link rank} gives for a pair that no rule joins. */
-  static readonly none = NO_RANK;
+  /** The rank of a pair that no rule joins. */
+  static readonly none = 0x7fffffff;
 
+  readonly cells: Int32Array;
   readonly #mask: number;
-  readonly #left: Int32Array;
-  readonly #right: Int32Array;
-  readonly #rank: Int32Array;
-  readonly #merged: Int32Array;
 
-  constructor(rules: number) {
+  /** @param cells of another table of these rules */
+  constructor(cells: Int32Array) {
+    this.cells = cells;
+    this.#mask = cells.length / CELL - 1;
+  }
+
+  static withRoomFor(rules: number): MergeTable {
     let capacity = 16;
     while (capacity < rules * 3) capacity *= 2;
-    this.#mask = capacity - 1;
-    this.#left = new Int32Array(capacity).fill(-1);
-    this.#right = new Int32Array(capacity);
-    this.#rank = new Int32Array(capacity);
-    this.#merged = new Int32Array(capacity);
+    const cells = new Int32Array(
+      new SharedArrayBuffer(capacity * CELL * Int32Array.BYTES_PER_ELEMENT),
+    );
+    return new MergeTable(cells.fill(-1));
   }
 
   /** Adds a rule; a later rule for the same pair replaces an earlier one, as in the crate. */
   add(left: number, right: number, rank: number, merged: number): void {
+    const { cells } = this;
     let slot = this.#hash(left, right);
-    while (this.#left[slot] !== -1) {
-      if (this.#left[slot] === left && this.#right[slot] === right) break;
+    while (cells[slot * CELL] !== -1) {
+      if (cells[slot * CELL] === left && cells[slot * CELL + 1] === right) break;
       slot = (slot + 1) & this.#mask;
     }
-    this.#left[slot] = left;
-    this.#right[slot] = right;
-    this.#rank[slot] = rank;
-    this.#merged[slot] = merged;
+    cells[slot * CELL] = left;
+    cells[slot * CELL + 1] = right;
+    cells[slot * CELL + 2] = rank;
+    cells[slot * CELL + 3] = merged;
   }
 
   /** Where the rule of a pair is, or -1. */
   find(left: number, right: number): number {
-    const lefts = this.#left;
-    const rights = this.#right;
+    const { cells } = this;
     let slot = this.#hash(left, right);
     for (;;) {
-      const found = lefts[slot];
-      if (found === left && rights[slot] === right) return slot;
+      const cell = slot * CELL;
+      const found = cells[cell];
+      if (found === left && cells[cell + 1] === right) return cell;
       if (found === -1) return -1;
       slot = (slot + 1) & this.#mask;
     }
   }
 
-  rankAt(slot: number): number {
-    return slot < 0 ? NO_RANK : (this.#rank[slot] ?? NO_RANK);
+  rankAt(cell: number): number {
+    return cell < 0 ? MergeTable.none : (this.cells[cell + 2] ?? MergeTable.none);
   }
 
-  mergedAt(slot: number): number {
-    return this.#merged[slot] ?? -1;
+  mergedAt(cell: number): number {
+    return this.cells[cell + 3] ?? -1;
   }
 
   #hash(left: number, right: number): number {

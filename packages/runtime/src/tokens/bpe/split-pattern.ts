@@ -25,6 +25,9 @@ export function splitPattern(source: string, mode: PropertyMode): RegExp {
   }
 }
 
+/** What `(?i:` matches beyond its upper and lower case: `ss` also matches `ß`. */
+const FOLDS = /^(?:ss|st|ff|fi|fl|[^\0-\x7f])/i;
+
 class PatternTranslator {
   readonly #source: string;
   readonly #mode: PropertyMode;
@@ -89,6 +92,7 @@ class PatternTranslator {
 
   #property(name: string): string {
     if (!tableNames.has(name)) throw this.#unknown(`the property \\p{${name}}`);
+    if (this.#ignoresCase) throw this.#unknown('a property in (?i:)');
     if (this.#mode === 'ascii') return asciiClass(name);
     return this.#mode === 'native' ? `\\p{${name}}` : tableClass(name);
   }
@@ -106,6 +110,8 @@ class PatternTranslator {
     const character = this.#source.charAt(this.#position);
     if (character === '[') {
       const negated = this.#source[this.#position + 1] === '^';
+      // In Oniguruma the bracket is one of the characters, in JavaScript it ends the class.
+      if (this.#source[this.#position + (negated ? 2 : 1)] === ']') throw this.#unknown('[]');
       this.#put(negated ? '[^' : '[', negated ? 2 : 1);
       this.#inClass = true;
     } else if (character === '(') {
@@ -115,6 +121,8 @@ class PatternTranslator {
       this.#put(')', 1);
     } else if ('.^$'.includes(character)) {
       throw this.#unknown(`a bare ${character}`);
+    } else if (this.#ignoresCase && FOLDS.test(this.#source.slice(this.#position))) {
+      throw this.#unknown('letters in (?i:) that one character stands for, or beyond ASCII');
     } else if (this.#ignoresCase && /[a-zA-Z]/.test(character)) {
       this.#put(`[${this.#bothCases(character)}]`, 1);
     } else {

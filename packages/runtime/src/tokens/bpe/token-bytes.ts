@@ -1,77 +1,82 @@
 import type { AddedToken } from './added-tokens.ts';
+import { characterBytes, isInByteAlphabet } from './byte-alphabet.ts';
 import { TokenizerError } from './tokenizer-error.ts';
 
 /** No vocabulary comes near it; a broken file with one huge id must not ask for its memory. */
-const HIGHEST_ID = 16_777_215;
+export const HIGHEST_ID = 16_777_215;
 
-/** The bytes of each token in one array, for decoding. */
-export class TokenBytes {
-  readonly size: number;
-  readonly #bytes: Buffer;
-  readonly #offsets: Uint32Array;
-  readonly #special: Uint8Array;
+/** The bytes of all tokens, one token after the other, in shared memory. */
+export interface TokenTable {
+  readonly bytes: Uint8Array;
+  /** Where the bytes of each id begin, and where the last end. */
+  readonly starts: Uint32Array;
+  /** 1 for each id that is left out by `skipSpecialTokens`. */
+  readonly special: Uint8Array;
+}
 
-  /**
-   * @param vocab ids by token in the byte alphabet
-   * @param characterBytes the byte of each character of that alphabet
-   */
-  constructor(
-    vocab: ReadonlyMap<string, number>,
-    characterBytes: Int16Array,
-    added: readonly AddedToken[],
-  ) {
-    this.size = highestId(vocab, added) + 1;
-    const tokens: (string | Buffer | undefined)[] = Array.from({ length: this.size });
-    for (const [token, id] of vocab) tokens[id] = token;
-    for (const { id, content } of added) tokens[id] = Buffer.from(content, 'utf8');
-    this.#special = new Uint8Array(this.size);
-    for (const { id, special } of added) this.#special[id] = special ? 1 : 0;
-    this.#offsets = new Uint32Array(this.size + 1);
-    let total = 0;
-    for (const [id, token] of tokens.entries()) {
-      this.#offsets[id] = total;
-      total += token?.length ?? 0;
-    }
-    this.#offsets[this.size] = total;
-    this.#bytes = Buffer.alloc(total);
-    for (const [id, token] of tokens.entries()) {
-      const offset = this.#offsets[id] ?? 0;
-      if (typeof token === 'string') this.#write(token, offset, characterBytes);
-      else if (token !== undefined) this.#bytes.set(token, offset);
+/**
+ * Lays out the tokens of a vocabulary.
+ *
+ * @param vocab ids by token, in the byte alphabet all but those that are added tokens
+ */
+export function tokenTable(
+  vocab: ReadonlyMap<string, number>,
+  added: readonly AddedToken[],
+): TokenTable {
+  const size = highestId(vocab, added) + 1;
+  const tokens: (Uint8Array | undefined)[] = Array.from({ length: size });
+  for (const [token, id] of vocab) tokens[id] = bytesOfToken(token);
+  const special = new Uint8Array(new SharedArrayBuffer(size));
+  for (const { id, content, special: isSpecial } of added) {
+    tokens[id] = bytesOfToken(content);
+    special[id] = isSpecial ? 1 : 0;
+  }
+  const starts = new Uint32Array(new SharedArrayBuffer((size + 1) * Uint32Array.BYTES_PER_ELEMENT));
+  let total = 0;
+  for (const [id, token] of tokens.entries()) {
+    starts[id] = total;
+    total += token?.length ?? 0;
+  }
+  starts[size] = total;
+  const bytes = new Uint8Array(new SharedArrayBuffer(total));
+  for (const [id, token] of tokens.entries()) {
+    if (token !== undefined) bytes.set(token, starts[id] ?? 0);
+  }
+  return { bytes, starts, special };
+}
+
+/** The bytes of ids, one id after the other; ids outside the vocabulary have none. */
+export function bytesOf(
+  table: TokenTable,
+  ids: ArrayLike<number>,
+  skipSpecialTokens: boolean,
+): Buffer {
+  const { bytes, starts, special } = table;
+  const size = special.length;
+  const isShown = (id: number) => id >= 0 && id < size && !(skipSpecialTokens && special[id] === 1);
+  let length = 0;
+  for (let index = 0; index < ids.length; index += 1) {
+    const id = ids[index] ?? -1;
+    if (isShown(id)) length += (starts[id + 1] ?? 0) - (starts[id] ?? 0);
+  }
+  const text = Buffer.allocUnsafe(length);
+  let position = 0;
+  for (let index = 0; index < ids.length; index += 1) {
+    const id = ids[index] ?? -1;
+    if (!isShown(id)) continue;
+    const end = starts[id + 1] ?? 0;
+    for (let from = starts[id] ?? 0; from < end; from += 1) {
+      text[position] = bytes[from] ?? 0;
+      position += 1;
     }
   }
+  return text;
+}
 
-  decode(ids: ArrayLike<number>, skipSpecialTokens: boolean): string {
-    const shown = (id: number) =>
-      id >= 0 && id < this.size && !(skipSpecialTokens && this.#special[id] === 1);
-    let length = 0;
-    for (let index = 0; index < ids.length; index += 1) {
-      const id = ids[index] ?? -1;
-      if (shown(id)) length += (this.#offsets[id + 1] ?? 0) - (this.#offsets[id] ?? 0);
-    }
-    const text = Buffer.allocUnsafe(length);
-    let position = 0;
-    for (let index = 0; index < ids.length; index += 1) {
-      const id = ids[index] ?? -1;
-      if (!shown(id)) continue;
-      const end = this.#offsets[id + 1] ?? 0;
-      for (let from = this.#offsets[id] ?? 0; from < end; from += 1) {
-        text[position] = this.#bytes[from] ?? 0;
-        position += 1;
-      }
-    }
-    return text.toString('utf8');
-  }
-
-  #write(token: string, offset: number, characterBytes: Int16Array): void {
-    for (let index = 0; index < token.length; index += 1) {
-      const byte = characterBytes[token.charCodeAt(index)] ?? -1;
-      if (byte < 0) {
-        throw new TokenizerError(`the token ${JSON.stringify(token)} is not in the byte alphabet`);
-      }
-      this.#bytes[offset + index] = byte;
-    }
-  }
+/** As the crate's decoder: what can be read as the byte alphabet is read so, else as text. */
+function bytesOfToken(token: string): Uint8Array {
+  if (!isInByteAlphabet(token)) return Buffer.from(token, 'utf8');
+  return Uint8Array.from(token, (character) => characterBytes[character.charCodeAt(0)] ?? 0);
 }
 
 function highestId(vocab: ReadonlyMap<string, number>, added: readonly AddedToken[]): number {

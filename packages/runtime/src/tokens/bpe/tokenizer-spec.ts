@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { AddedToken } from './added-tokens.ts';
-import { escapeRegExp } from './added-tokens.ts';
-import { type PropertyMode, splitPattern } from './split-pattern.ts';
+import { type PostProcessing, readPostProcessor } from './post-processor.ts';
+import type { SplitSource } from './split-rule.ts';
 import { TokenizerError } from './tokenizer-error.ts';
+import { normalizeNfc } from './unicode.ts';
 
 /** A byte-level BPE tokenizer as data: what a `tokenizer.json` says, checked. */
 export interface TokenizerSpec {
@@ -14,34 +15,14 @@ export interface TokenizerSpec {
   readonly ignoreMerges: boolean;
   readonly addedTokens: readonly AddedToken[];
   readonly nfc: boolean;
-  /** Patterns that cut text into pieces, one after the other. */
-  readonly splits: readonly SplitRule[];
+  /** What cuts text into pieces, one after the other. */
+  readonly splits: readonly SplitSource[];
+  readonly postProcessing: PostProcessing;
 }
-
-/** One splitting step, for each way that Unicode properties can be written. */
-export type SplitRule = Readonly<Record<PropertyMode, RegExp>>;
 
 /** The pattern of a `ByteLevel` pre-tokenizer with `use_regex`. */
 const GPT2_PATTERN =
   "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+";
-
-/** Makes a splitting step out of an Oniguruma pattern. */
-export function splitRule(pattern: string): SplitRule {
-  return {
-    ascii: splitPattern(pattern, 'ascii'),
-    native: splitPattern(pattern, 'native'),
-    table: splitPattern(pattern, 'table'),
-  };
-}
-
-function literalRule(text: string): SplitRule {
-  const literal = escapeRegExp(text);
-  return {
-    ascii: new RegExp(literal, 'g'),
-    native: new RegExp(literal, 'gu'),
-    table: new RegExp(literal, 'gu'),
-  };
-}
 
 const flag = z.boolean().nullish();
 
@@ -64,9 +45,9 @@ const tokenizerSchema = z.object({
   added_tokens: z.array(addedTokenSchema).default([]),
   normalizer: stepSchema.nullish(),
   pre_tokenizer: stepSchema.nullish(),
+  post_processor: stepSchema.nullish(),
   decoder: stepSchema.nullish(),
   model: z.object({
-    type: z.string().optional(),
     // Checked entry by entry while the tables are built: zod would take longer than the rest.
     vocab: z.custom<Record<string, number>>(isTable, 'expected an object'),
     merges: z.custom<(string | [string, string])[]>(Array.isArray, 'expected an array'),
@@ -78,32 +59,41 @@ const tokenizerSchema = z.object({
   }),
 });
 
+/** Old files do not name the model: BPE, as they have merges. */
+const modelTypeSchema = z.object({ model: z.object({ type: z.string().default('BPE') }) });
+
 /**
- * Reads a parsed `tokenizer.json`.
+ * Reads a parsed `tokenizer.json`. As in transformers, its `truncation` and `padding` are not
+ * followed.
  *
  * @throws TokenizerError that names what is broken or not implemented
  */
 export function readTokenizerSpec(json: unknown): TokenizerSpec {
+  const typed = modelTypeSchema.safeParse(json);
+  if (typed.success && typed.data.model.type !== 'BPE') {
+    throw new TokenizerError(`the model ${typed.data.model.type} is not implemented`);
+  }
   const parsed = tokenizerSchema.safeParse(json);
   if (!parsed.success) throw new TokenizerError(z.prettifyError(parsed.error));
-  const { model, added_tokens, normalizer, pre_tokenizer, decoder } = parsed.data;
+  const { model, added_tokens, normalizer, pre_tokenizer, post_processor, decoder } = parsed.data;
   refuseModel(model);
   if (!isByteLevelDecoder(decoder)) {
     throw new TokenizerError(`the decoder ${decoder?.type ?? 'null'}, where ByteLevel is known`);
   }
+  const nfc = readNormalizer(normalizer);
   return {
     vocab: model.vocab,
     merges: model.merges,
     ignoreMerges: model.ignore_merges === true,
-    addedTokens: added_tokens.map(readAddedToken),
-    nfc: readNormalizer(normalizer),
+    addedTokens: readAddedTokens(added_tokens, model.vocab, nfc),
+    nfc,
     splits: readSplits(pre_tokenizer),
+    postProcessing: readPostProcessor(post_processor),
   };
 }
 
 function refuseModel(model: z.output<typeof tokenizerSchema>['model']): void {
   const refuse = (what: string) => new TokenizerError(`${what} is not implemented`);
-  if (model.type !== undefined && model.type !== 'BPE') throw refuse(`the model ${model.type}`);
   if (model.byte_fallback === true) throw refuse('byte_fallback');
   if (typeof model.dropout === 'number' && model.dropout !== 0) throw refuse('dropout');
   if ((model.continuing_subword_prefix ?? '') !== '') throw refuse('continuing_subword_prefix');
@@ -119,14 +109,28 @@ function isByteLevelDecoder(decoder: Step | null | undefined): boolean {
   return steps.success && steps.data.length === 1 && steps.data[0]?.type === 'ByteLevel';
 }
 
-function readAddedToken(token: z.output<typeof addedTokenSchema>): AddedToken {
-  if (token.lstrip === true || token.rstrip === true || token.single_word === true) {
-    throw new TokenizerError(
-      `the added token ${token.content} has lstrip, rstrip or single_word, which are not implemented`,
-    );
-  }
-  const { id, content, special, normalized } = token;
-  return { id, content, special, normalized };
+function readAddedTokens(
+  tokens: readonly z.output<typeof addedTokenSchema>[],
+  vocab: Readonly<Record<string, number>>,
+  nfc: boolean,
+): AddedToken[] {
+  const seen = new Set<string>();
+  let next = Object.keys(vocab).length;
+  return tokens.map(({ id, content, special, normalized, ...token }) => {
+    const refuse = (what: string) => new TokenizerError(`the added token ${content} ${what}`);
+    if (token.lstrip === true || token.rstrip === true || token.single_word === true) {
+      throw refuse('has lstrip, rstrip or single_word, which are not implemented');
+    }
+    if (seen.has(content)) throw refuse('is there twice');
+    seen.add(content);
+    // The crate numbers them itself and passes over what the file says.
+    const given = Object.hasOwn(vocab, content) ? vocab[content] : next++;
+    if (given !== id) throw refuse(`has the id ${id}, where the Rust crate gives it ${given}`);
+    if (nfc && normalized && normalizeNfc(content) !== content) {
+      throw refuse('is normalized and not in NFC, which is not implemented');
+    }
+    return { id, content, special, normalized };
+  });
 }
 
 function sequence(step: Step, key: string): Step[] {
@@ -151,7 +155,7 @@ const splitSchema = z.looseObject({
   invert: z.boolean(),
 });
 
-function readSplits(preTokenizer: Step | null | undefined): SplitRule[] {
+function readSplits(preTokenizer: Step | null | undefined): SplitSource[] {
   if (preTokenizer === null || preTokenizer === undefined) {
     throw new TokenizerError('a tokenizer without pre_tokenizer is not implemented');
   }
@@ -163,12 +167,12 @@ function readSplits(preTokenizer: Step | null | undefined): SplitRule[] {
   return steps.flatMap((step) => readSplit(step, step === last));
 }
 
-function readSplit(step: Step, isLast: boolean): SplitRule[] {
+function readSplit(step: Step, isLast: boolean): SplitSource[] {
   if (step.type === 'ByteLevel' && isLast) {
     if (step['add_prefix_space'] === true) {
       throw new TokenizerError('add_prefix_space is not implemented');
     }
-    return step['use_regex'] === false ? [] : [splitRule(GPT2_PATTERN)];
+    return step['use_regex'] === false ? [] : [{ regex: GPT2_PATTERN }];
   }
   const split = splitSchema.safeParse(step);
   if (step.type !== 'Split' || !split.success) {
@@ -178,5 +182,5 @@ function readSplit(step: Step, isLast: boolean): SplitRule[] {
   if (behavior !== 'Isolated' || invert) {
     throw new TokenizerError(`a Split with behavior ${behavior} or invert is not implemented`);
   }
-  return ['Regex' in pattern ? splitRule(pattern.Regex) : literalRule(pattern.String)];
+  return ['Regex' in pattern ? { regex: pattern.Regex } : { text: pattern.String }];
 }

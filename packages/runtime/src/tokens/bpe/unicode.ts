@@ -1,4 +1,4 @@
-import { differing, inertInNfc, nativeVersions, properties } from './unicode-tables.ts';
+import { differing, inertInNfc, nativeVersions, properties, unassigned } from './unicode-tables.ts';
 import type { PropertyMode } from './split-pattern.ts';
 
 /** First and last code point, both inside. */
@@ -79,7 +79,27 @@ export function nativeAgrees(text: string): boolean {
   return IS_NATIVE_KNOWN && !DIFFERING.test(text);
 }
 
-const INERT = new RegExp(`[${classBody(decodeRanges(inertInNfc))}]+`, 'gu');
+const INERT = new RegExp(
+  `[${classBody([...decodeRanges(inertInNfc), ...decodeRanges(unassigned)])}]+`,
+  'gu',
+);
+
+/** A stretch of text that is normalised by itself, or one that NFC passes over. */
+interface NfcRun {
+  readonly run: string;
+  readonly isInert: boolean;
+}
+
+/** Cuts a text at the characters that the Rust crate's NFC passes over. */
+export function* nfcRuns(text: string): Generator<NfcRun> {
+  let last = 0;
+  for (const match of text.matchAll(INERT)) {
+    if (match.index > last) yield { run: text.slice(last, match.index), isInert: false };
+    yield { run: match[0], isInert: true };
+    last = match.index + match[0].length;
+  }
+  if (last < text.length) yield { run: text.slice(last), isInert: false };
+}
 
 /**
  * NFC as the Rust crate has it: an older Unicode, in which some marks are inert and neither
@@ -89,10 +109,6 @@ export function normalizeNfc(text: string): string {
   // Below U+0300 nothing composes with what comes before it.
   if (!/[^\0-\u02ff]/.test(text)) return text;
   let result = '';
-  let last = 0;
-  for (const match of text.matchAll(INERT)) {
-    result += text.slice(last, match.index).normalize('NFC') + match[0];
-    last = match.index + match[0].length;
-  }
-  return result + text.slice(last).normalize('NFC');
+  for (const { run, isInert } of nfcRuns(text)) result += isInert ? run : run.normalize('NFC');
+  return result;
 }

@@ -1,43 +1,11 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import fc from 'fast-check';
-import { Tokenizer } from 'tokenizers';
 import { expect, test } from 'vitest';
-import { ByteLevelTokenizer } from '../../../src/tokens/bpe/byte-level-tokenizer.ts';
-import { readTokenizerSpec } from '../../../src/tokens/bpe/tokenizer-spec.ts';
-import { QWEN3 } from '../qwen3-folder.ts';
+import { loadPair } from '../rust/vocabularies.ts';
 import { crateIds } from './crate.ts';
 import { hardText } from './hard-text.ts';
 
-const isFull = process.env['SLIME_TEST_TIER'] === 'full';
-const file = path.join(QWEN3, 'tokenizer.json');
-const crate = Tokenizer.fromFile(file);
-const own = new ByteLevelTokenizer(readTokenizerSpec(JSON.parse(readFileSync(file, 'utf8'))));
-const ids = (text: string) => [...own.encode(text, { specials: true })];
-
-test('hard texts get the ids of the Rust crate', { timeout: 300_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(hardText, async (text) => {
-      expect(ids(text)).toEqual(await crateIds(crate, text));
-    }),
-    { seed: 7, numRuns: isFull ? 40_000 : 2000 },
-  );
-});
-
-test('code points of every plane get the ids of the Rust crate', { timeout: 300_000 }, async () => {
-  const step = isFull ? 1 : 61;
-  const around = (code: number) => {
-    const character = String.fromCodePoint(code);
-    return `a${character}b ${character} 1${character}2${character}${character}'s\n ${character}\n`;
-  };
-  for (let first = 0; first < 0x110000; first += 4096) {
-    let text = '';
-    for (let code = first; code < first + 4096; code += step) {
-      if (code < 0xd800 || code > 0xdfff) text += around(code);
-    }
-    expect(ids(text), `from U+${first.toString(16)}`).toEqual(await crateIds(crate, text));
-  }
-});
+const { own, crate } = loadPair('qwen3');
+const ids = async (text: string) => [...(await own.encode(text, { specials: true }))];
 
 test('marks compose and change places as in the Rust crate', async () => {
   let text = '';
@@ -46,56 +14,20 @@ test('marks compose and change places as in the Rust crate', async () => {
     if (!/\p{M}/u.test(mark)) continue;
     text += `a${mark}\u0301 a\u0301${mark} a${mark}\u0316 a\u0316${mark} ${mark}${mark}\n`;
   }
-  expect(ids(text)).toEqual(await crateIds(crate, text));
+  expect(await ids(text)).toEqual(await crateIds(crate, text));
 });
 
-test.each([
-  ['letters', 'a'.repeat(3000)],
-  ['spaces', ' '.repeat(3000)],
-  [
-    'random letters',
-    Array.from({ length: 5000 }, (_, index) =>
-      String.fromCharCode(97 + ((index * index * 31 + (index >> 3) * 7) % 26)),
-    ).join(''),
-  ],
-  [
-    'base64',
-    Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * index) % 251)).toString(
-      'base64',
-    ),
-  ],
-  [
-    'ideographs',
-    Array.from({ length: 900 }, (_, index) =>
-      String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
-    ).join(''),
-  ],
-])('one long piece of %s gets the ids of the Rust crate', async (_, text) => {
-  expect(ids(text)).toEqual(await crateIds(crate, text));
-});
-
-test('ids are decoded as the Rust crate does, cut characters and unknown ids too', async () => {
-  const anyId = fc.oneof(
-    fc.integer({ min: 0, max: own.size }),
-    fc.integer({ min: own.size - 30, max: own.size + 5 }),
-  );
-  const anyIds = fc.array(anyId, { maxLength: 24 });
-  await fc.assert(
-    fc.asyncProperty(anyIds, fc.boolean(), async (list, skip) => {
-      expect(own.decode(list, skip)).toBe(await crate.decode(list, skip));
-    }),
-    { seed: 7, numRuns: isFull ? 20_000 : 1000 },
-  );
-  const [first = 0] = own.encode('\u{10437}', { specials: false });
+test('a cut character and an unknown id are decoded to U+FFFD and to nothing', async () => {
+  const [first = 0] = await own.encode('\u{10437}', { specials: false });
   expect(own.decode([first], false)).toBe('\ufffd');
-  expect(own.decode([own.size + 5], false)).toBe('');
+  expect(own.decode([own.size + 5, -1], false)).toBe('');
 });
 
-test('with specials off no added token comes out, and the text comes back', () => {
+test('with specials off no added token comes out, and the text comes back', async () => {
   const added = new Set(own.addedTokens.map(({ id }) => id));
-  fc.assert(
-    fc.property(hardText, (text) => {
-      const plain = own.encode(text, { specials: false });
+  await fc.assert(
+    fc.asyncProperty(hardText, async (text) => {
+      const plain = await own.encode(text, { specials: false });
       expect([...plain].filter((id) => added.has(id))).toEqual([]);
       const wellFormed = text.replace(/\p{Surrogate}/gu, '\ufffd');
       expect(own.decode(plain, false).normalize('NFC')).toBe(wellFormed.normalize('NFC'));
@@ -104,11 +36,41 @@ test('with specials off no added token comes out, and the text comes back', () =
   );
 });
 
-test('a text is encoded the same the second time, when its pieces are remembered', () => {
-  fc.assert(
-    fc.property(hardText, (text) => {
-      expect(ids(text)).toEqual(ids(text));
+test('with encodeSpecialsAsText, special tokens are text and other added tokens are ids', async () => {
+  const text = 'a<|im_end|></think><tool_call>';
+  const shown = async (encodeSpecialsAsText: boolean) =>
+    [...(await own.encode(text, { specials: true, encodeSpecialsAsText }))].map((id) =>
+      own.decode([id], false),
+    );
+  expect(await shown(false)).toEqual(['a', '<|im_end|>', '</think>', '<tool_call>']);
+  const asText = await shown(true);
+  expect(asText.join('')).toBe(text);
+  expect(asText.slice(-2)).toEqual(['</think>', '<tool_call>']);
+  expect(asText).not.toContain('<|im_end|>');
+});
+
+test('a text is encoded the same the second time, when its pieces are remembered', async () => {
+  await fc.assert(
+    fc.asyncProperty(hardText, async (text) => {
+      expect(await ids(text)).toEqual(await ids(text));
     }),
     { seed: 11, numRuns: 200 },
+  );
+});
+
+test('the stretches of ids lie side by side and cover a text in NFC', async () => {
+  await fc.assert(
+    fc.asyncProperty(hardText, async (sample) => {
+      const text = sample.replace(/\p{Surrogate}/gu, '').normalize('NFC');
+      const { offsets } = await own.encodeWithOffsets(text, { specials: true });
+      let end = 0;
+      for (let index = 0; index < offsets.length; index += 2) {
+        // Ids that share a character have it both.
+        expect(offsets[index]).toBeLessThanOrEqual(end);
+        end = Math.max(end, offsets[index + 1] ?? 0);
+      }
+      expect(end).toBe(text.length);
+    }),
+    { seed: 7, numRuns: 500 },
   );
 });
