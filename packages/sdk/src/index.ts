@@ -57,6 +57,7 @@ export {
   SlimeError,
   type SlimeErrorOptions,
 } from './errors.ts';
+export { cloneJson, type ExactForm, exactForm, mapJson, parseExactJson } from './exact-json.ts';
 export { fanOut, type FanOutReward } from './fan-out.ts';
 export {
   type CustomGenerate,

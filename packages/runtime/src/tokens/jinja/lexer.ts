@@ -1,10 +1,12 @@
+import { shrink } from './numbers.ts';
 import { TemplateError } from './template-error.ts';
 import { strip, SPACE_CLASS } from './whitespace.ts';
 
 /** A token inside `{{ }}` or `{% %}`. */
 export type Token =
   | { kind: 'name' | 'operator' | 'string'; text: string; line: number }
-  | { kind: 'integer' | 'float'; value: number; text: string; line: number };
+  | { kind: 'integer'; value: number | bigint; text: string; line: number }
+  | { kind: 'float'; value: number; text: string; line: number };
 
 /** Literal text, an output expression, or a statement tag. */
 export type Segment =
@@ -167,7 +169,8 @@ class Lexer {
     }
     const integer = at(INTEGER);
     if (integer !== undefined) {
-      return { kind: 'integer', value: Number(integer.replaceAll('_', '')), text: integer, line };
+      const value = shrink(BigInt(integer.replaceAll('_', '')));
+      return { kind: 'integer', value, text: integer, line };
     }
     if (source[position] === '"' || source[position] === "'") {
       const length = this.#stringLength(position);
