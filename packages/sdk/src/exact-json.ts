@@ -156,16 +156,61 @@ class ExactReader {
 /** A deep copy, as `structuredClone`, that keeps what {@link parseExactJson} noted. */
 export function cloneJson<Value>(value: Value): Value {
   const copy = structuredClone(value);
-  carryForms(value, copy);
+  restoreExactForms(copy, exactForms(value));
   return copy;
 }
 
-function carryForms(from: unknown, to: unknown): void {
-  if (typeof from !== 'object' || from === null || typeof to !== 'object' || to === null) return;
-  if (ArrayBuffer.isView(from)) return;
+/** An object or array within a value, and what {@link parseExactJson} noted about it. */
+export interface PlacedForm {
+  readonly path: readonly string[];
+  readonly form: ExactForm;
+}
+
+/** All that {@link parseExactJson} noted within a value: for where only plain data passes. */
+export function exactForms(value: unknown): PlacedForm[] {
+  const found: PlacedForm[] = [];
+  const visit = (item: unknown, path: readonly string[]): void => {
+    if (typeof item !== 'object' || item === null || ArrayBuffer.isView(item)) return;
+    if (path.length > DEEPEST) return;
+    const form = exactForm(item);
+    if (form !== undefined) found.push({ path, form });
+    if (Array.isArray(item)) {
+      for (let index = 0; index < item.length; index += 1) {
+        // Lists of tokens are long and hold numbers only.
+        if (typeof item[index] === 'object') visit(item[index], [...path, String(index)]);
+      }
+    } else {
+      for (const [key, inner] of Object.entries(item)) {
+        if (typeof inner === 'object') visit(inner, [...path, key]);
+      }
+    }
+  };
+  visit(value, []);
+  return found;
+}
+
+/** Notes in a copy what {@link exactForms} found in the original. */
+export function restoreExactForms(value: unknown, forms: readonly PlacedForm[]): void {
+  for (const { path, form } of forms) {
+    const item = follow(value, path);
+    if (typeof item === 'object' && item !== null) setForm(item, form);
+  }
+}
+
+function follow(value: unknown, path: readonly string[]): unknown {
+  let current = value;
+  for (const key of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return;
+    current = Reflect.get(current, key);
+  }
+  return current;
+}
+
+/** Takes to a copy of an object or array what {@link parseExactJson} noted about the original. */
+export function keepExactForm<Copy extends object>(from: object, to: Copy): Copy {
   const form = exactForm(from);
   if (form !== undefined) setForm(to, form);
-  for (const [key, item] of Object.entries(from)) carryForms(item, Reflect.get(to, key));
+  return to;
 }
 
 /** Rewrites all texts and keys of a value, and keeps what {@link parseExactJson} noted. */
@@ -176,9 +221,10 @@ export function mapJson(value: JsonValue, rewrite: (text: string) => string): Js
   const map = (key: string, item: JsonValue) =>
     form !== undefined && form.numbers.get(key) === item ? item : mapJson(item, rewrite);
   if (Array.isArray(value)) {
-    const copy = value.map((item, index) => map(String(index), item));
-    if (form !== undefined) setForm(copy, form);
-    return copy;
+    return keepExactForm(
+      value,
+      value.map((item, index) => map(String(index), item)),
+    );
   }
   const copy = Object.fromEntries(
     Object.entries(value).map(([key, item]) => [rewrite(key), map(key, item)]),

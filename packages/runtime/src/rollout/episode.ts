@@ -1,4 +1,5 @@
 import {
+  cloneJson,
   type CustomGenerate,
   type Encoder,
   type EngineCapabilities,
@@ -201,7 +202,7 @@ async function callGenerate(generate: CustomGenerate, run: EpisodeRun): Promise<
   const args = argsForPlugin(context.args);
   const result = await generate(
     args,
-    structuredClone(sample),
+    cloneJson(sample),
     structuredClone(run.samplingParams),
     {
       evaluation: false,

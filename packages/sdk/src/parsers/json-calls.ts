@@ -1,3 +1,4 @@
+import { parseExactJson } from '../exact-json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { ParsedCall } from '../messages.ts';
 import { skipPythonSpace } from './python-strip.ts';
@@ -92,8 +93,7 @@ function refuse(text: string, start: number, sure: number, problem: string): Blo
 }
 
 function parseValue(json: string): JsonValue {
-  const value: JsonValue = JSON.parse(json);
-  return value;
+  return parseExactJson(json);
 }
 
 /** SGLang's `parse_base_json`, without its filter of names. */

@@ -127,7 +127,7 @@ interface Kinds {
   any: string;
 }
 
-const grammar = fc.letrec<Kinds>((tie) => {
+const grammar = fc.letrec<Kinds>((tie: fc.LetrecTypedTie<Kinds>) => {
   const [text, integer, any, truth] = [tie('text'), tie('integer'), tie('any'), tie('truth')];
   const [list, table, dict, float] = [tie('list'), tie('table'), tie('dict'), tie('float')];
   const shape = { maxDepth: 3, depthIdentifier: 'program' };
@@ -219,8 +219,13 @@ const grammar = fc.letrec<Kinds>((tie) => {
   };
 });
 
+interface Bodies {
+  body: string;
+  one: string;
+}
+
 /** Parts of programs with statements in them: scopes, loops, macros, captures, white space. */
-const statements = fc.letrec<{ body: string; one: string }>((tie) => {
+const statements = fc.letrec<Bodies>((tie: fc.LetrecTypedTie<Bodies>) => {
   const body = tie('body');
   const value = grammar.any;
   const name = of('a', 'b', 'c', 's', 'n');
