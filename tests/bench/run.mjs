@@ -33,6 +33,14 @@ async function turns(options) {
   return JSON.parse(stdout.trim().split('\n').at(-1));
 }
 
+/** A benchmark of its own, which prints JSON. */
+async function part(name) {
+  const { stdout } = await run(process.execPath, [here(name), ...(quick ? ['--quick'] : [])], {
+    maxBuffer: 1 << 28,
+  });
+  return JSON.parse(stdout);
+}
+
 function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];
@@ -170,5 +178,6 @@ try {
 }
 report.halfOfSaturation = await delayAtHalf(report.cost[1].turnsPerSecond);
 report.slowEngine = await slowEngine();
+report.render = await part('render.mjs');
 rmSync(dir, { recursive: true, force: true });
 console.log(JSON.stringify(report, null, 2));

@@ -1,40 +1,62 @@
 import { TemplateError } from './template-error.ts';
 
 /**
- * What one rendering may do. A unit is about one small step: a node of a loop's body, an item of a
- * list, a character of a new string. Long conversations take some millions.
+ * Steps of one rendering: nodes of a loop's body in each round, nodes of a value that is written.
+ * A conversation of a thousand messages takes some hundred thousand.
  */
-const LARGEST_RENDERING = 200_000_000;
+const MOST_STEPS = 10_000_000;
 
-/** Characters of one string, or eighths of items of one list: longer ones exhaust memory. */
+/** What it takes to write, compare or filter one value. */
+export const VALUE_STEPS = 5;
+
+/** Characters that one rendering may write, make or look through. */
+const MOST_CHARACTERS = 200_000_000;
+
+/** Characters of one string, and eighths of items of one list: longer ones exhaust memory. */
 const LONGEST_VALUE = 64 * 1024 * 1024;
 
 /** An item of a list or dict weighs as many characters. */
 const ITEM_WEIGHT = 8;
 
-let left = LARGEST_RENDERING;
+let stepsLeft = MOST_STEPS;
+let charactersLeft = MOST_CHARACTERS;
 
 /** Runs one rendering with a budget of its own. */
 export function withBudget<T>(render: () => T): T {
-  const outer = left;
-  left = LARGEST_RENDERING;
+  const outer = [stepsLeft, charactersLeft] as const;
+  stepsLeft = MOST_STEPS;
+  charactersLeft = MOST_CHARACTERS;
   try {
     return render();
   } finally {
-    left = outer;
+    [stepsLeft, charactersLeft] = outer;
   }
 }
 
 /**
  * Takes steps from the rendering that runs.
  *
- * @throws TemplateError when none are left: the template loops without end or grows without bound
+ * @throws TemplateError when none are left: the template loops without end
  */
 export function charge(steps: number): void {
-  left -= steps;
-  if (left < 0) {
+  stepsLeft -= steps;
+  if (stepsLeft < 0) {
     throw new TemplateError(
-      `the rendering takes more than ${LARGEST_RENDERING} steps: the template loops or grows without bound`,
+      `the rendering takes more than ${MOST_STEPS} steps: the template loops or grows without bound`,
+    );
+  }
+}
+
+/**
+ * The same of characters that it goes over or puts out.
+ *
+ * @throws TemplateError when none are left
+ */
+export function chargeCharacters(count: number): void {
+  charactersLeft -= count;
+  if (charactersLeft < 0) {
+    throw new TemplateError(
+      `the rendering handles more than ${MOST_CHARACTERS} characters: the template loops or grows without bound`,
     );
   }
 }
@@ -44,7 +66,7 @@ export function chargeText(length: number): void {
   if (length > LONGEST_VALUE) {
     throw new TemplateError(`a string of ${length} characters; ${LONGEST_VALUE} are allowed`);
   }
-  charge(length);
+  chargeCharacters(length);
 }
 
 /** The same for a list or dict that is about to be made. */
@@ -52,5 +74,5 @@ export function chargeItems(count: number): void {
   if (count * ITEM_WEIGHT > LONGEST_VALUE) {
     throw new TemplateError(`a list of ${count} items; ${LONGEST_VALUE / ITEM_WEIGHT} are allowed`);
   }
-  charge(count * ITEM_WEIGHT);
+  chargeCharacters(count * ITEM_WEIGHT);
 }

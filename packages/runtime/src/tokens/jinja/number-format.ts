@@ -1,4 +1,4 @@
-import { charge } from './budget.ts';
+import { chargeText } from './budget.ts';
 
 /** An exact value `digits * 10^exponent` of a double, without sign. */
 interface Decimal {
@@ -36,7 +36,7 @@ function special(value: number): string | undefined {
 
 /** The absolute value with so many decimals: `%.3f`. */
 export function fixedText(value: number, decimals: number): string {
-  charge(decimals);
+  chargeText(decimals);
   const name = special(value);
   if (name !== undefined) return name;
   const { digits, exponent } = exactDecimal(value);
@@ -57,7 +57,7 @@ function significant(value: number, count: number): { text: string; exponent: nu
 
 /** The absolute value with an exponent: `%.3e`. */
 export function exponentText(value: number, decimals: number): string {
-  charge(decimals);
+  chargeText(decimals);
   const name = special(value);
   if (name !== undefined) return name;
   const { text, exponent } = significant(value, decimals + 1);
@@ -72,7 +72,7 @@ function scientific(digits: string, exponent: number): string {
 
 /** The absolute value in the shorter of both forms: `%.3g`. */
 export function generalText(value: number, precision: number): string {
-  charge(precision);
+  chargeText(precision);
   const name = special(value);
   if (name !== undefined) return name;
   const { text, exponent } = significant(value, Math.max(1, precision));

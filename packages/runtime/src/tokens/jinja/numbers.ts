@@ -1,4 +1,4 @@
-import { charge } from './budget.ts';
+import { chargeCharacters } from './budget.ts';
 import { TemplateError } from './template-error.ts';
 
 /** An int: a safe integer, or a bigint beyond those. */
@@ -140,19 +140,19 @@ function safeArithmetic(operator: IntegerOperator, left: number, right: number):
 function bigArithmetic(operator: IntegerOperator, left: bigint, right: bigint): Int {
   const bits = bitLength(left) + bitLength(right);
   if (bits > MOST_BITS) throw new TemplateError(`an integer of more than ${MOST_BITS} bits`);
-  charge(bits);
+  chargeCharacters(bits);
   switch (operator) {
     case '+':
       return shrink(left + right);
     case '-':
       return shrink(left - right);
     case '*':
-      charge((bits * bits) >> 12);
+      chargeCharacters((bits * bits) / 4096);
       return shrink(left * right);
     case '%':
     case '//':
     case '**': {
-      charge((bits * bits) >> 12);
+      chargeCharacters((bits * bits) / 4096);
       const rest = left % right;
       const isOff = rest !== 0n && rest < 0n !== right < 0n;
       if (operator === '%') return shrink(isOff ? rest + right : rest);
@@ -188,7 +188,7 @@ function power(base: Int, exponent: Int): Int | number | PyFloat {
   if (bits > MOST_BITS && Math.abs(Number(base)) > 1) {
     throw new TemplateError(`an integer of more than ${MOST_BITS} bits`);
   }
-  charge((bits * bits) >> 12);
+  chargeCharacters((bits * bits) / 4096);
   return shrink(BigInt(base) ** BigInt(exponent));
 }
 

@@ -1,4 +1,4 @@
-import { charge } from './budget.ts';
+import { charge, chargeCharacters, VALUE_STEPS } from './budget.ts';
 import { compareNumbers, isNumeric } from './numbers.ts';
 import { TemplateError } from './template-error.ts';
 import {
@@ -24,7 +24,7 @@ export function equal(left: unknown, right: unknown): boolean {
   if (left instanceof Markup) return equal(left.text, right);
   if (right instanceof Markup) return equal(left, right.text);
   if (typeof left === 'string' || typeof right === 'string') return false;
-  charge(1);
+  charge(VALUE_STEPS);
   if (isNumeric(left) && isNumeric(right)) return compareNumbers(left, right) === 0;
   if (left instanceof Tuple || right instanceof Tuple) {
     return left instanceof Tuple && right instanceof Tuple && sameItems(left.items, right.items);
@@ -73,7 +73,7 @@ function sameItems(left: readonly unknown[], right: readonly unknown[]): boolean
  * @throws TemplateError for types that have none
  */
 export function compare(left: unknown, right: unknown): number {
-  charge(1);
+  charge(VALUE_STEPS);
   if (typeof left === 'string' && typeof right === 'string') return compareText(left, right);
   if (isNumeric(left) && isNumeric(right)) return compareNumbers(left, right) ?? Number.NaN;
   const sameKind =
@@ -94,7 +94,7 @@ export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   let index = 0;
   while (index < left.length && left.charCodeAt(index) === right.charCodeAt(index)) index += 1;
-  charge(index);
+  chargeCharacters(index);
   const [a, b] = [left.charCodeAt(index), right.charCodeAt(index)];
   if (Number.isNaN(a) || Number.isNaN(b)) return left.length - right.length;
   const isSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xe000;
@@ -126,7 +126,7 @@ export function contains(needle: unknown, container: unknown): boolean {
         `'in <string>' requires string as left operand, not ${typeName(needle)}`,
       );
     }
-    charge(container.length >> 4);
+    chargeCharacters(container.length >> 4);
     return container.includes(needle);
   }
   if (isDict(container)) return dictHas(container, needle);

@@ -1,4 +1,4 @@
-import { charge, chargeText } from './budget.ts';
+import { charge, chargeCharacters, chargeText, VALUE_STEPS } from './budget.ts';
 import { floatOf, intOf } from './numbers.ts';
 import { floatText, intText } from './python-text.ts';
 import { compareText } from './order.ts';
@@ -26,7 +26,7 @@ export function toJson(value: unknown, options: JsonOptions): string {
 }
 
 function jsonText(value: unknown, options: JsonOptions, line: string): string {
-  charge(1);
+  charge(VALUE_STEPS);
   if (typeof value === 'string') return jsonString(value, options.ensureAscii);
   if (value === null) return 'null';
   if (value instanceof Markup) return jsonString(value.text, options.ensureAscii);
@@ -92,7 +92,7 @@ function jsonNumber(value: unknown): string | undefined {
 const LONE_SURROGATE = /\\u(d[89a-f][\da-f]{2})/g;
 
 function jsonString(text: string, ascii: boolean): string {
-  charge(text.length);
+  chargeCharacters(text.length);
   const json = JSON.stringify(text);
   if (!ascii) {
     // JavaScript escapes lone surrogates, Python only to ASCII. An escaped backslash is no escape.

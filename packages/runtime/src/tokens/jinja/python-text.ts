@@ -1,4 +1,4 @@
-import { charge, chargeText } from './budget.ts';
+import { charge, chargeCharacters, chargeText, VALUE_STEPS } from './budget.ts';
 import { floatOf, intOf } from './numbers.ts';
 import { TemplateError } from './template-error.ts';
 import {
@@ -75,7 +75,7 @@ export function floatText(value: number): string {
 
 /** Python's `repr(value)`. */
 export function toRepr(value: unknown): string {
-  charge(1);
+  charge(VALUE_STEPS);
   if (typeof value === 'string') return stringRepr(value);
   if (value === undefined) return 'Undefined';
   if (value === null) return 'None';
@@ -118,7 +118,7 @@ const REPR_ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function stringRepr(text: string): string {
-  charge(text.length);
+  chargeCharacters(text.length);
   if (PLAIN.test(text)) return `'${text}'`;
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   let result = quote;

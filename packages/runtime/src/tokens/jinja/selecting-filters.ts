@@ -1,3 +1,4 @@
+import { charge, VALUE_STEPS } from './budget.ts';
 import { type BoundFilter, getter } from './filter-entry.ts';
 import { toText } from './python-text.ts';
 import { TemplateError } from './template-error.ts';
@@ -21,6 +22,7 @@ function lazily(
     const apply = start();
     const items = iterator(value);
     for (let step = items.next(); step.done !== true; step = items.next()) {
+      charge(VALUE_STEPS);
       const result = apply(step.value);
       if (result !== undefined) yield result.value;
     }

@@ -1,4 +1,4 @@
-import { charge, chargeText } from './budget.ts';
+import { chargeCharacters, chargeText } from './budget.ts';
 import { indexOf } from './numbers.ts';
 import { isPrintable } from './python-text.ts';
 import { bindArguments, type Signature } from './signature.ts';
@@ -65,7 +65,7 @@ function method(
 
 function stripping(name: string, left: boolean, right: boolean): [string, StringMethod] {
   return method(name, ['chars'], 0, (subject, ...given) => {
-    charge(subject.length >> 4);
+    chargeCharacters(subject.length >> 4);
     return strip(subject, optionalText(name, given, 0), left, right);
   });
 }
@@ -82,7 +82,7 @@ function affix(name: string, test: (text: string, affix: string) => boolean) {
 function search(name: string, isLast: boolean, isRequired: boolean) {
   return method(name, ['sub', 'start', 'end'], 1, (subject, value, start, end) => {
     const needle = text(name, value);
-    charge(subject.length >> 2);
+    chargeCharacters(subject.length >> 2);
     const part = between(subject, optionalSize(name, start), optionalSize(name, end));
     const found = isLast ? part.text.lastIndexOf(needle) : part.text.indexOf(needle);
     const at = part.isPossible ? found : -1;
@@ -123,7 +123,7 @@ function parting(name: string, isLast: boolean): [string, StringMethod] {
 
 function kind(name: string, test: (subject: string) => boolean): [string, StringMethod] {
   return method(name, [], 0, (subject) => {
-    charge(subject.length >> 2);
+    chargeCharacters(subject.length >> 2);
     return test(subject);
   });
 }

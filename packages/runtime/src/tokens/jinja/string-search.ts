@@ -1,4 +1,4 @@
-import { charge, chargeItems, chargeText } from './budget.ts';
+import { chargeCharacters, chargeItems, chargeText } from './budget.ts';
 import { TemplateError } from './template-error.ts';
 import { codePointCount } from './values.ts';
 import { SPACE_CLASS, strip } from './whitespace.ts';
@@ -87,7 +87,7 @@ export function splitLines(subject: string, keepEnds = false): string[] {
 /** Python's `str.replace`; a negative limit is none. */
 export function replaceText(subject: string, from: string, to: string, limit: number): string {
   if (limit === 0) return subject;
-  charge(subject.length >> 2);
+  chargeCharacters(subject.length >> 2);
   const parts = from === '' ? emptyParts(subject, limit) : split(subject, from, limit);
   const grown = subject.length + (parts.length - 1) * (to.length - from.length);
   chargeText(Math.max(0, grown));
@@ -124,6 +124,6 @@ export function between(
 
 /** How often a text stands in another, without overlap. */
 export function countText(subject: string, needle: string): number {
-  charge(subject.length >> 2);
+  chargeCharacters(subject.length >> 2);
   return needle === '' ? codePointCount(subject) + 1 : subject.split(needle).length - 1;
 }

@@ -1,4 +1,4 @@
-import { charge } from './budget.ts';
+import { chargeCharacters } from './budget.ts';
 import { depthOf, ExpressionCompiler } from './expression-compiler.ts';
 import { findFilter } from './filters.ts';
 import { type Evaluate, type Execute, type Flow, type Frame, outerFrame } from './frame.ts';
@@ -256,7 +256,7 @@ export class StatementCompiler {
 
 /** Appends to what the rendering wrote. */
 export function write(run: Frame['run'], text: string): void {
-  charge(text.length);
+  chargeCharacters(text.length);
   run.output += text;
 }
 
