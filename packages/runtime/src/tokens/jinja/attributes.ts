@@ -2,6 +2,7 @@ import { chargeItems, chargeText } from './budget.ts';
 import { floatOf, indexOf, intOf, PyFloat } from './numbers.ts';
 import { equal } from './order.ts';
 import { PyDict } from './py-dict.ts';
+import { type FieldLookup, strFormat } from './str-format.ts';
 import { stringMethods, UNSUPPORTED_STRING_METHODS } from './string-methods.ts';
 import { bindArguments, type Signature } from './signature.ts';
 import { TemplateError } from './template-error.ts';
@@ -62,7 +63,12 @@ function dictMember(dict: Dict, name: string): Member {
   }
 }
 
-const INDEX: Signature = { name: 'index', parameters: ['value', 'start', 'stop'], required: 1, named: 0 };
+const INDEX: Signature = {
+  name: 'index',
+  parameters: ['value', 'start', 'stop'],
+  required: 1,
+  named: 0,
+};
 const COUNT: Signature = { name: 'count', parameters: ['value'], required: 1, named: 0 };
 
 const LIST_MUTATORS: ReadonlySet<string> = new Set([
@@ -87,13 +93,13 @@ function sequenceMember(value: unknown, items: readonly unknown[], name: string)
     return (args) => {
       const [wanted, start, stop] = bindArguments(INDEX, args);
       const { length } = items;
-      const bound = (given: unknown, fallback: number) => {
+      const limit = (given: unknown, fallback: number) => {
         if (given === undefined) return fallback;
         const at = indexOf(given);
         if (at === undefined) throw new TemplateError('slice indices must be integers');
         return at < 0 ? Math.max(0, at + length) : at;
       };
-      const [from, to] = [bound(start, 0), bound(stop, length)];
+      const [from, to] = [limit(start, 0), limit(stop, length)];
       const index = items.findIndex(
         (entry, at) => at >= from && at < to && (entry === wanted || equal(entry, wanted)),
       );
@@ -140,6 +146,20 @@ function notImplemented(what: string): Callable {
   };
 }
 
+const LOOKUP: FieldLookup = { attribute, item };
+
+function formatting(format: string, name: 'format' | 'format_map'): Callable {
+  if (name === 'format') return (args) => strFormat(format, args, LOOKUP);
+  return ({ positional, keyword }) => {
+    const [mapping] = positional;
+    if (positional.length !== 1 || keyword.size > 0 || !isDict(mapping)) {
+      throw new TemplateError('format_map() takes one mapping');
+    }
+    const named = new Map(dictEntries(mapping).map(([key, value]) => [String(key), value]));
+    return strFormat(format, { positional: [], keyword: named }, LOOKUP);
+  };
+}
+
 function unsupportedMarkup(markup: Markup): TemplateError {
   return new TemplateError(`an attribute of ${typeName(markup)}`);
 }
@@ -150,6 +170,7 @@ function member(object: unknown, name: string): unknown {
   if (object instanceof Markup) throw unsupportedMarkup(object);
   if (name.startsWith('_')) return PRIVATE.has(name) ? 'forbidden' : undefined;
   if (typeof object === 'string') {
+    if (name === 'format' || name === 'format_map') return formatting(object, name);
     const method = stringMethods.get(name);
     if (method !== undefined) return (args: Parameters<Callable>[0]) => method(object, args);
     return UNSUPPORTED_STRING_METHODS.has(name) ? notImplemented(`${name}() of a str`) : undefined;
@@ -168,7 +189,9 @@ function member(object: unknown, name: string): unknown {
     }
     return undefined;
   }
-  return object === null || typeof object === 'function' ? undefined : numberAttribute(object, name);
+  return object === null || typeof object === 'function'
+    ? undefined
+    : numberAttribute(object, name);
 }
 
 function rangeAttribute(range: Range, name: string): unknown {

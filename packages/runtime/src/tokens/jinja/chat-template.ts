@@ -69,6 +69,7 @@ function withPlace<T>(name: string, run: Run | undefined, action: () => T): T {
 function problemOf(error: unknown): { message: string; line?: number | undefined } | undefined {
   if (error instanceof TemplateError) return error;
   // V8 throws these for what is nested too deep and for texts beyond 512 MB.
-  if (error instanceof RangeError) return { message: `it goes too deep or too far: ${error.message}` };
+  if (error instanceof RangeError)
+    return { message: `it goes too deep or too far: ${error.message}` };
   return undefined;
 }

@@ -294,7 +294,8 @@ export class ExpressionParser {
       const items = start === undefined ? [] : [start];
       while (this.eat(',') && !this.is(']')) {
         items.push(this.expression());
-        if (this.is(':')) this.fail('a slice beside another index is not implemented: expected `]`');
+        if (this.is(':'))
+          this.fail('a slice beside another index is not implemented: expected `]`');
       }
       this.expect(']');
       const [only] = items;

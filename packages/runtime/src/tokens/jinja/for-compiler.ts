@@ -1,11 +1,11 @@
 import { charge } from './budget.ts';
 import type { Execute, Frame } from './frame.ts';
 import { LoopContext } from './loop-context.ts';
-import { enterCall } from './macro-compiler.ts';
 import { deepUses, readBeforeAssigned } from './name-uses.ts';
+import { capture, enterCall, write } from './output.ts';
 import { FunctionSlots, type Symbols } from './symbols.ts';
 import type { Statement } from './syntax.ts';
-import { capture, type StatementCompiler, write } from './template-compiler.ts';
+import type { StatementCompiler } from './template-compiler.ts';
 import { TemplateError } from './template-error.ts';
 import { iterator, PyIterator } from './values.ts';
 

@@ -31,9 +31,7 @@ function range(args: CallArguments): Range {
   if (step === 0) throw new TemplateError('range() arg 3 must not be zero');
   const made = second === undefined ? new Range(0, first, 1) : new Range(first, second, step);
   if (made.length > LONGEST_RANGE) {
-    throw new TemplateError(
-      `range() of ${made.length} items; the sandbox allows ${LONGEST_RANGE}`,
-    );
+    throw new TemplateError(`range() of ${made.length} items; the sandbox allows ${LONGEST_RANGE}`);
   }
   return made;
 }
@@ -138,7 +136,9 @@ function namespace(args: CallArguments): Namespace {
  */
 export function checkNamespaceName(name: unknown): void {
   if (typeof name === 'string' && name.startsWith('_')) {
-    throw new TemplateError(`a namespace cannot hold '${name}': its name begins with an underscore`);
+    throw new TemplateError(
+      `a namespace cannot hold '${name}': its name begins with an underscore`,
+    );
   }
 }
 

@@ -112,7 +112,8 @@ export class LoopContext extends PyCallable {
       throw new TemplateError("the loop must have the 'recursive' marker to be called");
     }
     const iterable = positional.length === 1 ? positional[0] : keyword.get('iterable');
-    if (positional.length + keyword.size !== 1) throw new TemplateError('loop() takes one iterable');
+    if (positional.length + keyword.size !== 1)
+      throw new TemplateError('loop() takes one iterable');
     return this.#recurse(iterable, this.#depth + 1);
   }
 }

@@ -1,27 +1,12 @@
 import { charge } from './budget.ts';
-import type { Execute, Frame, Run } from './frame.ts';
+import type { Execute, Frame } from './frame.ts';
 import { Macro } from './macro.ts';
 import { readBeforeAssigned } from './name-uses.ts';
+import { asText, capture, enterCall, write } from './output.ts';
 import { FunctionSlots, type Symbols } from './symbols.ts';
 import type { Parameter, Statement } from './syntax.ts';
-import { asText, capture, type StatementCompiler, write } from './template-compiler.ts';
+import type { StatementCompiler } from './template-compiler.ts';
 import { TemplateError } from './template-error.ts';
-
-/** As Python's recursion limit: a macro that calls itself without end is an error. */
-const DEEPEST_CALL = 200;
-
-/**
- * Runs a macro or a recursive loop.
- *
- * @throws TemplateError when calls are nested too deep
- */
-export function enterCall(run: Run, call: () => string): string {
-  run.depth += 1;
-  if (run.depth > DEEPEST_CALL) throw new TemplateError('macros or loops call each other without end');
-  const text = call();
-  run.depth -= 1;
-  return text;
-}
 
 const SPECIAL = ['caller', 'kwargs', 'varargs'] as const;
 

@@ -66,7 +66,8 @@ function toInteger(value: unknown, fallback: unknown = 0, base: unknown = 10): u
   if (int !== undefined) return int;
   if (typeof value === 'string') {
     const radix = integerArgument(base, 10, 'base');
-    const whole = radix === 0 || (radix >= 2 && radix <= 36) ? parseIntText(value, radix) : undefined;
+    const whole =
+      radix === 0 || (radix >= 2 && radix <= 36) ? parseIntText(value, radix) : undefined;
     if (whole !== undefined) return whole;
     const float = parseFloatText(value);
     return float === undefined || !Number.isFinite(float) ? fallback : truncate(float);

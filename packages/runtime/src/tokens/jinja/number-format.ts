@@ -52,7 +52,10 @@ function significant(value: number, count: number): { text: string; exponent: nu
   if (digits === 0n) return { text: '0'.repeat(count), exponent: 0 };
   const length = digits.toString().length;
   const rounded = shorten(digits, length - count).toString();
-  return { text: rounded.slice(0, count), exponent: length - 1 + exponent + rounded.length - count };
+  return {
+    text: rounded.slice(0, count),
+    exponent: length - 1 + exponent + rounded.length - count,
+  };
 }
 
 /** The absolute value with an exponent: `%.3e`. */

@@ -241,8 +241,8 @@ function floatPower(base: number, exponent: number): number {
   if (exponent === 1) return base;
   const isWhole = Number.isInteger(base) && Number.isInteger(exponent);
   if (isWhole && exponent > 0) {
-    const power = base ** exponent;
-    if (Number.isSafeInteger(power)) return power;
+    const result = base ** exponent;
+    if (Number.isSafeInteger(result)) return result;
   }
   throw new TemplateError('`**` of floats is not implemented: its last digit differs by library');
 }

@@ -3,15 +3,7 @@ import { exponentText, fixedText, generalText } from './number-format.ts';
 import { doubleOf, floatOf, type Int, intOf } from './numbers.ts';
 import { intText, toRepr, toText } from './python-text.ts';
 import { TemplateError } from './template-error.ts';
-import {
-  codePointCount,
-  dictGet,
-  dictHas,
-  isDict,
-  Range,
-  Tuple,
-  typeName,
-} from './values.ts';
+import { codePointCount, dictGet, dictHas, isDict, Range, Tuple, typeName } from './values.ts';
 
 const FIELD = /%(?:\(([^()]*)\))?([-+ #0]*)(\*|\d*)(?:\.(\*|\d*))?[hlL]?([\s\S]?)/g;
 
@@ -45,29 +37,29 @@ export function percentFormat(format: string, value: unknown): string {
   const text = format.replace(
     FIELD,
     (
-      whole: string,
+      field: string,
       key: string | undefined,
       flags: string,
       width: string,
       precision: string | undefined,
       kind: string,
     ) => {
-      if (whole === '%%') return '%';
+      if (field === '%%') return '%';
       if (key !== undefined) {
         if (!isDict(value)) throw new TemplateError('format requires a mapping');
         if (!dictHas(value, key)) throw new TemplateError(`no key '${key}' for the format`);
       }
       const wide = size(width);
-      const field = {
+      const spec = {
         flags: wide < 0 ? `${flags}-` : flags,
         width: Math.abs(wide),
         precision: precision === undefined ? undefined : Math.max(0, size(precision)),
         kind,
       };
       if (kind === '%') return '%';
-      chargeText(field.width);
+      chargeText(spec.width);
       const argument = key !== undefined && isDict(value) ? dictGet(value, key) : take();
-      return pad(convert(argument, field), field);
+      return pad(convert(argument, spec), spec);
     },
   );
   // What could have been a mapping may be left over.
@@ -100,7 +92,12 @@ function convert(value: unknown, field: Field): Converted {
     case 'c': {
       if (typeof value === 'string' && codePointCount(value) === 1) return plain(value);
       const code = intOf(value);
-      if (typeof code === 'number' && code >= 0 && code <= 0x10_ff_ff && typeof value !== 'string') {
+      if (
+        typeof code === 'number' &&
+        code >= 0 &&
+        code <= 0x10_ff_ff &&
+        typeof value !== 'string'
+      ) {
         return plain(String.fromCodePoint(code));
       }
       throw new TemplateError('%c requires int or char');
@@ -131,10 +128,10 @@ function cut(text: string, precision: number | undefined): string {
 }
 
 function truncate(value: unknown, kind: string): Int {
-  const float = floatOf(value);
-  if (float === undefined) return whole(value, kind);
-  if (!Number.isFinite(float)) throw new TemplateError('cannot convert float to integer');
-  return BigInt(Math.trunc(float));
+  const double = floatOf(value);
+  if (double === undefined) return whole(value, kind);
+  if (!Number.isFinite(double)) throw new TemplateError('cannot convert float to integer');
+  return BigInt(Math.trunc(double));
 }
 
 function whole(value: unknown, kind: string): Int {

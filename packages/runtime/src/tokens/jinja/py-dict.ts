@@ -1,7 +1,7 @@
 import { chargeItems } from './budget.ts';
 import { floatOf, intOf } from './numbers.ts';
 import { TemplateError } from './template-error.ts';
-import { Markup, Tuple, typeName } from './values.ts';
+import { Markup, Tuple } from './tuple.ts';
 
 /** A dict that the template built: keys are one when Python's `==` and `hash` say so. */
 export class PyDict {
@@ -23,7 +23,8 @@ export class PyDict {
     const number = intOf(key) ?? floatOf(key);
     if (number !== undefined) return typeof number === 'number' ? number + 0 : number;
     if (key instanceof Tuple) return tupleHash(key);
-    if (key instanceof Markup) throw new TemplateError(`a key that is ${typeName(key)}`);
+    if (key instanceof Markup)
+      throw new TemplateError('text marked safe as a key is not implemented');
     const isHashable = key === null || typeof key !== 'object' || !isUnhashable(key);
     if (isHashable) return key;
     throw new TemplateError('unhashable type: a list or dict cannot be a key');

@@ -50,7 +50,9 @@ const MOST_DIGITS = 4300;
 export function intText(value: number | bigint): string {
   const text = value.toString();
   if (text.length > MOST_DIGITS + (text.startsWith('-') ? 1 : 0)) {
-    throw new TemplateError(`exceeds the limit (${MOST_DIGITS} digits) for integer string conversion`);
+    throw new TemplateError(
+      `exceeds the limit (${MOST_DIGITS} digits) for integer string conversion`,
+    );
   }
   return text;
 }

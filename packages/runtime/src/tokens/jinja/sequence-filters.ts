@@ -22,7 +22,8 @@ import {
 
 function lengthOf(value: unknown): number {
   const size = sizeOf(value);
-  if (size === undefined) throw new TemplateError(`object of type '${typeName(value)}' has no len()`);
+  if (size === undefined)
+    throw new TemplateError(`object of type '${typeName(value)}' has no len()`);
   return size;
 }
 
@@ -116,19 +117,15 @@ function* slices(value: unknown, count: number, filler: unknown) {
 
 function grouped(value: unknown, path: unknown, fallback: unknown, caseSensitive: unknown) {
   const original = getter(path, fallback ?? null);
-  const key = truthy(caseSensitive)
-    ? original
-    : (entry: unknown) => foldCase(original(entry));
+  const key = truthy(caseSensitive) ? original : (entry: unknown) => foldCase(original(entry));
   const groups: { key: unknown; items: unknown[] }[] = [];
   for (const entry of sortBy(iterate(value), key, false)) {
     const own = key(entry);
-    const last = groups.at(-1);
-    if (last !== undefined && equal(last.key, own)) last.items.push(entry);
+    const group = groups.at(-1);
+    if (group !== undefined && equal(group.key, own)) group.items.push(entry);
     else groups.push({ key: own, items: [entry] });
   }
-  return groups.map(
-    ({ items }) => new Tuple([original(items[0]), items], ['grouper', 'list']),
-  );
+  return groups.map(({ items }) => new Tuple([original(items[0]), items], ['grouper', 'list']));
 }
 
 function reversed(value: unknown): unknown {

@@ -1,5 +1,4 @@
 import { chargeText } from './budget.ts';
-import { attribute, item } from './attributes.ts';
 import { exponentText, fixedText, generalText } from './number-format.ts';
 import { doubleOf, floatOf, intOf } from './numbers.ts';
 import { floatText, intText, toRepr, toText } from './python-text.ts';
@@ -7,6 +6,19 @@ import { TemplateError } from './template-error.ts';
 import { type CallArguments, codePointCount, typeName } from './values.ts';
 
 const SPEC = /^(?:(.)?([<>=^]))?([-+ ]?)(z?)(#?)(0?)(\d*)([,_]?)(?:\.(\d+))?([a-zA-Z%]?)$/su;
+
+/** How fields look into their values: as the sandbox does. */
+export interface FieldLookup {
+  attribute(value: unknown, name: string): unknown;
+  item(value: unknown, key: unknown): unknown;
+}
+
+/** What the fields of one format are filled from. */
+interface Source {
+  readonly args: CallArguments;
+  readonly numbering: Numbering;
+  readonly lookup: FieldLookup;
+}
 
 /** Which positional argument comes next; false once fields are numbered by hand. */
 interface Numbering {
@@ -18,13 +30,13 @@ interface Numbering {
  *
  * @throws TemplateError as Python does, and for what is not implemented
  */
-export function strFormat(format: string, args: CallArguments): string {
-  const text = fill(format, args, { next: 0 }, 2);
+export function strFormat(format: string, args: CallArguments, lookup: FieldLookup): string {
+  const text = fill(format, { args, numbering: { next: 0 }, lookup }, 2);
   chargeText(text.length);
   return text;
 }
 
-function fill(format: string, args: CallArguments, numbering: Numbering, depth: number): string {
+function fill(format: string, source: Source, depth: number): string {
   if (depth === 0) throw new TemplateError('Max string recursion exceeded');
   let result = '';
   let at = 0;
@@ -40,7 +52,7 @@ function fill(format: string, args: CallArguments, numbering: Numbering, depth: 
       throw new TemplateError("Single '}' encountered in format string");
     } else {
       const end = closing(format, at);
-      result += field(format.slice(at + 1, end), args, numbering, depth);
+      result += field(format.slice(at + 1, end), source, depth);
       at = end + 1;
     }
   }
@@ -57,11 +69,12 @@ function closing(format: string, start: number): number {
   throw new TemplateError("expected '}' before end of string");
 }
 
-function field(text: string, args: CallArguments, numbering: Numbering, depth: number): string {
-  const [, name = '', conversion, spec = ''] = /^([^!:]*)(?:!([^:]*))?(?::([\s\S]*))?$/.exec(text) ?? [];
+function field(text: string, source: Source, depth: number): string {
+  const [, name = '', conversion, spec = ''] =
+    /^([^!:]*)(?:!([^:]*))?(?::([\s\S]*))?$/.exec(text) ?? [];
   if (name.includes('{')) throw new TemplateError('a field in the name of a field');
-  const value = converted(lookUp(name, args, numbering), conversion);
-  return formatValue(value, fill(spec, args, numbering, depth - 1));
+  const value = converted(lookUp(name, source), conversion);
+  return formatValue(value, fill(spec, source, depth - 1));
 }
 
 function converted(value: unknown, conversion: string | undefined): unknown {
@@ -71,7 +84,7 @@ function converted(value: unknown, conversion: string | undefined): unknown {
   throw new TemplateError(`the conversion !${conversion} is unknown or not implemented`);
 }
 
-function lookUp(name: string, args: CallArguments, numbering: Numbering): unknown {
+function lookUp(name: string, { args, numbering, lookup }: Source): unknown {
   const [, first = '', rest = ''] = /^([^.[]*)([\s\S]*)$/.exec(name) ?? [];
   let value = argument(first, args, numbering);
   const steps = /\.([^.[]+)|\[([^\]]+)\]/y;
@@ -79,8 +92,8 @@ function lookUp(name: string, args: CallArguments, numbering: Numbering): unknow
     const step = steps.exec(rest);
     if (step === null) throw new TemplateError(`cannot read the field {${name}}`);
     const [, attributeName, key = ''] = step;
-    if (attributeName !== undefined) value = attribute(value, attributeName);
-    else value = item(value, /^\d+$/.test(key) ? Number(key) : key);
+    if (attributeName !== undefined) value = lookup.attribute(value, attributeName);
+    else value = lookup.item(value, /^\d+$/.test(key) ? Number(key) : key);
   }
   return value;
 }
@@ -113,8 +126,19 @@ function formatValue(value: unknown, spec: string): string {
   if (spec === '') return toText(value);
   const parsed = SPEC.exec(spec);
   if (parsed === null) throw new TemplateError(`Invalid format specifier '${spec}'`);
-  const [, filler, align, sign = '', z, alternate, zero, width = '', group = '', precision, kind = ''] =
-    parsed;
+  const [
+    ,
+    filler,
+    align,
+    sign = '',
+    z,
+    alternate,
+    zero,
+    width = '',
+    group = '',
+    precision,
+    kind = '',
+  ] = parsed;
   if (z !== '' || alternate !== '') {
     throw new TemplateError(`the format ${JSON.stringify(spec)} is not implemented`);
   }
@@ -170,13 +194,15 @@ function numberBody(value: unknown, spec: NumberSpec): Body {
   const int = intOf(value);
   const isInteger = int !== undefined && ['', 'd', 'x', 'X', 'o', 'b'].includes(spec.kind);
   if (isInteger) {
-    if (spec.decimals !== undefined) throw new TemplateError('Precision not allowed in integer format');
+    if (spec.decimals !== undefined)
+      throw new TemplateError('Precision not allowed in integer format');
     const isNegative = int < 0;
     const size = isNegative ? -int : int;
     const bases: Readonly<Record<string, number>> = { x: 16, X: 16, o: 8, b: 2 };
     const base = bases[spec.kind] ?? 10;
     const digits = base === 10 ? intText(size) : size.toString(base);
-    if (spec.group === ',' && base !== 10) throw new TemplateError("Cannot specify ',' with a base");
+    if (spec.group === ',' && base !== 10)
+      throw new TemplateError("Cannot specify ',' with a base");
     const grouped = grouping(digits, spec.group, base === 10 ? 3 : 4);
     const text = spec.kind === 'X' ? grouped.toUpperCase() : grouped;
     return { sign: signText(isNegative, spec.sign), text };

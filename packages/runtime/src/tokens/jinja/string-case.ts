@@ -1,7 +1,8 @@
 import { TemplateError } from './template-error.ts';
 
 /** Characters whose form in a title is not the one in capitals: `ǆ`, `ﬁ`, `ᾳ`, Georgian. */
-const SPECIAL_TITLE = /[\u01c4-\u01cc\u01f1-\u01f3\u10d0-\u10ff]|[\u0149\u01f0\u0390\u03b0\u0587\u1e96-\u1e9a\u1f50-\u1fff\ufb00-\ufb17\u00df]/;
+const SPECIAL_TITLE =
+  /[\u01c4-\u01cc\u01f1-\u01f3\u10d0-\u10ff]|[\u0149\u01f0\u0390\u03b0\u0587\u1e96-\u1e9a\u1f50-\u1fff\ufb00-\ufb17\u00df]/;
 
 /**
  * A character at the start of a word.
@@ -24,7 +25,9 @@ export function capitalize(subject: string): string {
 
 function lowerRest(subject: string, first: string): string {
   const rest = subject.slice(first.length);
-  return rest.includes('Σ') ? `${first}${rest}`.toLowerCase().slice(first.toLowerCase().length) : rest.toLowerCase();
+  return rest.includes('Σ')
+    ? `${first}${rest}`.toLowerCase().slice(first.toLowerCase().length)
+    : rest.toLowerCase();
 }
 
 /** Python's `str.title`: a word starts at a cased character after one that is not. */

@@ -11,45 +11,35 @@ import {
   title,
 } from './string-case.ts';
 import { between, countText, replaceText, split, splitLines, splitRight } from './string-search.ts';
-import { strFormat } from './str-format.ts';
 import { TemplateError } from './template-error.ts';
-import {
-  type CallArguments,
-  codePointCount,
-  isDict,
-  dictEntries,
-  iterate,
-  truthy,
-  Tuple,
-  typeName,
-} from './values.ts';
+import { type CallArguments, codePointCount, iterate, truthy, Tuple, typeName } from './values.ts';
 import { strip } from './whitespace.ts';
 
 type StringMethod = (subject: string, args: CallArguments) => unknown;
 
-function text(method: string, value: unknown): string {
+function text(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new TemplateError(`${method}() takes a string, not ${typeName(value)}`);
+  throw new TemplateError(`${name}() takes a string, not ${typeName(value)}`);
 }
 
-function optionalText(method: string, given: readonly unknown[], index: number): string | null {
+function optionalText(name: string, given: readonly unknown[], index: number): string | null {
   const value = index < given.length && index in given ? given[index] : null;
-  return value === null ? null : text(method, value);
+  return value === null ? null : text(name, value);
 }
 
-function size(method: string, value: unknown): number {
+function size(name: string, value: unknown): number {
   const index = indexOf(value);
   if (index !== undefined) return index;
-  throw new TemplateError(`${method}() takes an integer, not ${typeName(value)}`);
+  throw new TemplateError(`${name}() takes an integer, not ${typeName(value)}`);
 }
 
 /** An optional bound of a search: None and absent are the same. */
-function optionalSize(method: string, value: unknown): number | undefined {
-  return value === undefined || value === null ? undefined : size(method, value);
+function optionalSize(name: string, value: unknown): number | undefined {
+  return value === undefined || value === null ? undefined : size(name, value);
 }
 
-function limitOf(method: string, given: readonly unknown[]): number {
-  return given[1] === undefined ? -1 : size(method, given[1]);
+function limitOf(name: string, given: readonly unknown[]): number {
+  return given[1] === undefined ? -1 : size(name, given[1]);
 }
 
 function method(
@@ -145,15 +135,6 @@ function unclear(name: string, pattern: RegExp): (subject: string) => boolean {
   };
 }
 
-function formatMap(subject: string, args: CallArguments): string {
-  const [mapping] = args.positional;
-  if (args.positional.length !== 1 || args.keyword.size > 0 || !isDict(mapping)) {
-    throw new TemplateError('format_map() takes one mapping');
-  }
-  const keyword = new Map(dictEntries(mapping).map(([key, value]) => [String(key), value]));
-  return strFormat(subject, { positional: [], keyword });
-}
-
 function joined(separator: string, value: unknown): string {
   const items = iterate(value).map((item) => text('join', item));
   chargeText(items.reduce((sum, item) => sum + item.length + separator.length, 0));
@@ -208,8 +189,7 @@ export const stringMethods: ReadonlyMap<string, StringMethod> = new Map<string, 
     'split',
     ['sep', 'maxsplit'],
     0,
-    (subject, ...given) =>
-      split(subject, optionalText('split', given, 0), limitOf('split', given)),
+    (subject, ...given) => split(subject, optionalText('split', given, 0), limitOf('split', given)),
     2,
   ),
   method(
@@ -273,6 +253,4 @@ export const stringMethods: ReadonlyMap<string, StringMethod> = new Map<string, 
   kind('istitle', isTitleText),
   kind('isidentifier', (subject) => /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(subject)),
   kind('isprintable', (subject) => Array.from(subject).every(isPrintable)),
-  ['format', strFormat],
-  ['format_map', formatMap],
 ]);

@@ -66,8 +66,9 @@ export function splitRight(subject: string, separator: string | null, limit: num
   return [subject.slice(0, end), ...parts.toReversed()];
 }
 
-/** What Python's `str.splitlines` breaks at besides `\n` and `\r`. */
-const LINE_END = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/g;
+/** What Python's `str.splitlines` breaks at. */
+const LINE_BREAKS = '\\n\\r\\v\\f\\x1c-\\x1e\\x85\\u2028\\u2029';
+const LINE_END = new RegExp(`\\r\\n|[${LINE_BREAKS}]`, 'g');
 
 /** Python's `str.splitlines`. */
 export function splitLines(subject: string, keepEnds = false): string[] {

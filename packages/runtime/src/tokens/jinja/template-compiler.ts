@@ -1,10 +1,10 @@
-import { chargeCharacters } from './budget.ts';
 import { depthOf, ExpressionCompiler } from './expression-compiler.ts';
 import { findFilter } from './filters.ts';
-import { type Evaluate, type Execute, type Flow, type Frame, outerFrame } from './frame.ts';
+import { type Evaluate, type Execute, type Frame, outerFrame } from './frame.ts';
 import { checkNamespaceName } from './globals.ts';
 import { ForCompiler } from './for-compiler.ts';
 import { MacroCompiler } from './macro-compiler.ts';
+import { asText, capture, write } from './output.ts';
 import { toText } from './python-text.ts';
 import { FunctionSlots, type Load, Symbols } from './symbols.ts';
 import type { BlockFilter, Statement, Target } from './syntax.ts';
@@ -252,31 +252,4 @@ export class StatementCompiler {
       outerFrame(frame, depth).slots[variable.index] = value;
     };
   }
-}
-
-/** Appends to what the rendering wrote. */
-export function write(run: Frame['run'], text: string): void {
-  chargeCharacters(text.length);
-  run.output += text;
-}
-
-/**
- * Text that a filter or a call gave for the output.
- *
- * @throws TemplateError for any other value: Jinja cannot join it
- */
-export function asText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  throw new TemplateError('a filter or call block gave no string');
-}
-
-/** What a body writes, instead of writing it. */
-export function capture(frame: Frame, body: Execute): { text: string; flow: Flow } {
-  const { run } = frame;
-  const before = run.output;
-  run.output = '';
-  const flow = body(frame);
-  const text = run.output;
-  run.output = before;
-  return { text, flow };
 }

@@ -1,6 +1,12 @@
 import { ExpressionParser } from './expression-parser.ts';
 import { lex, type Segment } from './lexer.ts';
-import { type BlockFilter, NO_ARGUMENTS, type Parameter, type Statement, type Target } from './syntax.ts';
+import {
+  type BlockFilter,
+  NO_ARGUMENTS,
+  type Parameter,
+  type Statement,
+  type Target,
+} from './syntax.ts';
 import { TemplateError } from './template-error.ts';
 
 /**

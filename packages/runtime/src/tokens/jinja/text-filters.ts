@@ -66,10 +66,13 @@ function jsonOptions(
   } else if (indent !== undefined && indent !== null) {
     throw new TemplateError('indent must be an integer, a string or None');
   }
-  const pair =
-    separators === undefined || separators === null ? undefined : iterate(separators);
+  const pair = separators === undefined || separators === null ? undefined : iterate(separators);
   const [item, key] = pair ?? [level === null ? ', ' : ',', ': '];
-  if ((pair !== undefined && pair.length !== 2) || typeof item !== 'string' || typeof key !== 'string') {
+  if (
+    (pair !== undefined && pair.length !== 2) ||
+    typeof item !== 'string' ||
+    typeof key !== 'string'
+  ) {
     throw new TemplateError('separators must be two strings');
   }
   return {

@@ -2,7 +2,10 @@ import { exactForm } from 'slime-sdk';
 import { chargeItems } from './budget.ts';
 import { floatOf, intOf, PyFloat } from './numbers.ts';
 import { PyDict } from './py-dict.ts';
+import { Markup, Tuple } from './tuple.ts';
 import { TemplateError } from './template-error.ts';
+
+export { Markup, Tuple } from './tuple.ts';
 
 /**
  * Values in a template are plain JavaScript ones with Python's meaning: `undefined` is Jinja's
@@ -10,17 +13,6 @@ import { TemplateError } from './template-error.ts';
  * object or a Map a dict, an array a list. What JavaScript has no word for is here and in
  * {@link PyFloat} and {@link PyDict}.
  */
-
-/** A tuple; `names` are those of a named one. */
-export class Tuple {
-  readonly items: readonly unknown[];
-  readonly names: readonly string[];
-
-  constructor(items: readonly unknown[], names: readonly string[] = []) {
-    this.items = items;
-    this.names = names;
-  }
-}
 
 /** What `range()` gives. */
 export class Range {
@@ -72,18 +64,6 @@ export class PyIterator {
 
   constructor(items: Iterator<unknown, undefined>) {
     this.items = items;
-  }
-}
-
-/**
- * Text that the filter `safe` marked for HTML. It prints, compares and serialises as text; what
- * would escape other text beside it is refused.
- */
-export class Markup {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
   }
 }
 

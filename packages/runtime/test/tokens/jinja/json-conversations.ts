@@ -1,11 +1,53 @@
 import fc from 'fast-check';
 
 const FRAGMENTS = [
-  ...['hello', '  lead', 'trail  ', '\n', '\n\n', '\t', "it's", '"q"', '\\n', '{"a": 1}', '{{ x }}', '{% if %}'],
-  ...['<b>&amp;</b>', '你好，世界', 'émoji 👨‍👩‍👧', '\u2028', '\u00a0', '\u0001', '𝕏', '\r\n', '1.50', 'None', ''],
-  ...['<think>', '</think>', '<think>\nso\n</think>\n\n', '<tool_response>', '</tool_response>', '<tool_call>'],
-  ...['<|im_end|>', '[INST]', '<|eot_id|>', '</s>', '###', 'ΑΣ', '\u007f', '\ufeff', '<|channel|>final<|message|>'],
-];
+  [
+    'hello',
+    '  lead',
+    'trail  ',
+    '\n',
+    '\n\n',
+    '\t',
+    "it's",
+    '"q"',
+    '\\n',
+    '{"a": 1}',
+    '{{ x }}',
+    '{% if %}',
+  ],
+  [
+    '<b>&amp;</b>',
+    '你好，世界',
+    'émoji 👨‍👩‍👧',
+    '\u2028',
+    '\u00a0',
+    '\u0001',
+    '𝕏',
+    '\r\n',
+    '1.50',
+    'None',
+    '',
+  ],
+  [
+    '<think>',
+    '</think>',
+    '<think>\nso\n</think>\n\n',
+    '<tool_response>',
+    '</tool_response>',
+    '<tool_call>',
+  ],
+  [
+    '<|im_end|>',
+    '[INST]',
+    '<|eot_id|>',
+    '</s>',
+    '###',
+    'ΑΣ',
+    '\u007f',
+    '\ufeff',
+    '<|channel|>final<|message|>',
+  ],
+].flat();
 
 const text = fc
   .array(fc.constantFrom(...FRAGMENTS), { maxLength: 5 })
@@ -13,28 +55,72 @@ const text = fc
 
 /** Numbers as JSON text, many of them such that a JavaScript number is not what was written. */
 const number = fc.oneof(
-  fc.constantFrom('0', '1', '-7', '300', '2.5', '1.0', '-0.0', '1e-7', '1e22', '1E3', '100.00', '0.0001'),
-  fc.constantFrom('9007199254740993', '123456789012345678901234567890', '1e16', '3.0e10', '0.1', '-2.5e-10'),
+  fc.constantFrom(
+    '0',
+    '1',
+    '-7',
+    '300',
+    '2.5',
+    '1.0',
+    '-0.0',
+    '1e-7',
+    '1e22',
+    '1E3',
+    '100.00',
+    '0.0001',
+  ),
+  fc.constantFrom(
+    '9007199254740993',
+    '123456789012345678901234567890',
+    '1e16',
+    '3.0e10',
+    '0.1',
+    '-2.5e-10',
+  ),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
 );
 
 const key = fc.constantFrom(
-  ...['city', 'unit', 'clé', 'a b', 'quote"k', 'n', 'items', 'get', '10', '2', '1', '__proto__', 'constructor', 'type'],
+  'city',
+  'unit',
+  'clé',
+  'a b',
+  'quote"k',
+  'n',
+  'items',
+  'get',
+  '10',
+  '2',
+  '1',
+  '__proto__',
+  'constructor',
+  'type',
 );
 
 function object(value: fc.Arbitrary<string>, names: fc.Arbitrary<string> = key) {
   return fc
     .uniqueArray(fc.tuple(names, value), { maxLength: 4, selector: ([name]) => name })
-    .map((entries) => `{${entries.map(([name, item]) => `${JSON.stringify(name)}: ${item}`).join(', ')}}`);
+    .map(
+      (entries) =>
+        `{${entries.map(([name, item]) => `${JSON.stringify(name)}: ${item}`).join(', ')}}`,
+    );
 }
 
 const list = (item: fc.Arbitrary<string>, maxLength: number) =>
   fc.array(item, { maxLength }).map((items) => `[${items.join(', ')}]`);
 
 const flat = fc.oneof(text, number, fc.constantFrom('true', 'false', 'null', '""'));
-const json = fc.oneof(flat, object(flat), list(flat, 3), object(fc.oneof(flat, object(flat), list(flat, 2))));
+const json = fc.oneof(
+  flat,
+  object(flat),
+  list(flat, 3),
+  object(fc.oneof(flat, object(flat), list(flat, 2))),
+);
 
-const schema = object(json, fc.constantFrom('minimum', 'default', 'enum', 'maximum', 'description'));
+const schema = object(
+  json,
+  fc.constantFrom('minimum', 'default', 'enum', 'maximum', 'description'),
+);
 
 const tool = fc
   .tuple(fc.constantFrom('get_weather', 'search', 'f'), text, object(schema))
@@ -76,7 +162,12 @@ function messagesWith(content: fc.Arbitrary<string>): fc.Arbitrary<readonly stri
     (said) =>
       `{"role": "tool", "tool_call_id": "call_search1", "name": "search", "content": ${said}}`,
   );
-  const turn = fc.tuple(other('user'), assistant, fc.array(toolAnswer, { maxLength: 2 }), assistant);
+  const turn = fc.tuple(
+    other('user'),
+    assistant,
+    fc.array(toolAnswer, { maxLength: 2 }),
+    assistant,
+  );
   const orderly = fc
     .tuple(
       fc.option(other('system')),
@@ -108,7 +199,13 @@ const messages = fc.oneof(
 
 /** All that transformers gives a chat template, as JSON text. */
 export const conversationJson: fc.Arbitrary<string> = fc
-  .tuple(messages, fc.option(list(tool, 3)), fc.boolean(), fc.option(fc.boolean()), fc.nat({ max: 9 }))
+  .tuple(
+    messages,
+    fc.option(list(tool, 3)),
+    fc.boolean(),
+    fc.option(fc.boolean()),
+    fc.nat({ max: 9 }),
+  )
   .map(
     ([items, tools, generate, thinking, kind]) =>
       `{"messages": [${items.join(', ')}], "tools": ${tools ?? 'null'}, ` +

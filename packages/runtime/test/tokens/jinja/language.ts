@@ -178,7 +178,7 @@ export const LANGUAGE: Readonly<Record<string, readonly LanguageCase[]>> = {
     [
       '{{ (x | safe) ~ [x | safe] }}{{ (x | safe) == x }}{{ x | safe is string }}{{ x | safe | tojson }}',
       { x: '<' },
-      "<[Markup('<')]TrueTrue\"<\"",
+      '<[Markup(\'<\')]TrueTrue"<"',
     ],
     ['{{ x | indent(2) }}|{{ x | indent(2, true) }}', { x: 'a\n\nb' }, 'a\n\n  b|  a\n\n  b'],
     [
