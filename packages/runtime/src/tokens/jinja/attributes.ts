@@ -196,7 +196,12 @@ function member(object: unknown, name: string): unknown {
 
 function rangeAttribute(range: Range, name: string): unknown {
   if (name === 'start' || name === 'stop' || name === 'step') return range[name];
-  return sequenceMember(range, range.items(), name);
+  const found = sequenceMember(range, range.items(), name);
+  if (name !== 'index' || typeof found !== 'function') return found;
+  return (args: Parameters<Callable>[0]) => {
+    bindArguments({ name: 'index', parameters: ['value'], required: 1, named: 0 }, args);
+    return found(args);
+  };
 }
 
 /** Attributes that every object has, or dicts, lists and strings: never handed out. */

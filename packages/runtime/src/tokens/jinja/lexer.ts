@@ -87,6 +87,11 @@ class Lexer {
   }
 
   #comment(inside: number): void {
+    if (inside >= this.#source.length) {
+      // As Jinja: a mark that ends the template opens nothing.
+      this.#position = inside;
+      return;
+    }
     const close = this.#source.indexOf('#}', inside);
     if (close < 0) throw new TemplateError('a comment is not closed', this.#lineAt(inside));
     const sign = close > inside ? this.#source.charAt(close - 1) : '';
@@ -98,6 +103,7 @@ class Lexer {
     const begin = RAW.exec(this.#source);
     if (begin === null) return false;
     this.#consumeClosing(RAW.lastIndex, begin[1] === '-', false);
+    if (this.#position >= this.#source.length) return true;
     ENDRAW.lastIndex = this.#position;
     const end = ENDRAW.exec(this.#source);
     if (end === null) throw new TemplateError('raw is not closed', this.#lineAt(start));

@@ -58,6 +58,10 @@ export function binary(operator: BinaryOperator, left: unknown, right: unknown):
 function repeat(subject: unknown, times: unknown): unknown {
   const int = intOf(times);
   if (int === undefined) return undefined;
+  const isRepeatable = typeof subject === 'string' || sequenceItems(subject) !== undefined;
+  if (isRepeatable && typeof int === 'bigint') {
+    throw new TemplateError('a sequence cannot be repeated as often as that');
+  }
   const count = Math.max(0, Number(int));
   if (typeof subject === 'string') {
     chargeText(subject.length * count);

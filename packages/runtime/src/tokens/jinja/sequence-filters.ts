@@ -56,8 +56,8 @@ function dictSorted(value: unknown, caseSensitive: unknown, by: unknown = 'key',
 
 function unique(value: unknown, caseSensitive: unknown, path: unknown): PyIterator {
   const key = keyOf(path, caseSensitive);
-  const items = iterator(value);
   function* run(): Generator<unknown, undefined> {
+    const items = iterator(value);
     const seen = new PyDict();
     for (let step = items.next(); step.done !== true; step = items.next()) {
       const found = key(step.value);

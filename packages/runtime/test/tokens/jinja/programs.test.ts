@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareRenders } from './compare-renders.ts';
-import { expressionProgram, statementProgram, VARIABLES } from './programs.ts';
+import { expressionProgram, lexicalProgram, statementProgram, VARIABLES } from './programs.ts';
 import { pythonMissing, renderWithPython } from './python-jinja.ts';
 
 const isFull = process.env['SLIME_TEST_TIER'] === 'full';
@@ -9,6 +9,7 @@ const isFull = process.env['SLIME_TEST_TIER'] === 'full';
 describe('random programs give in this compiler what they give in Python’s Jinja', () => {
   test.for([
     ['expressions', expressionProgram, isFull ? 20_000 : 1500],
+    ['lexing', lexicalProgram, isFull ? 10_000 : 800],
     ['statements', statementProgram, isFull ? 10_000 : 500],
   ] as const)('%s', { timeout: 600_000 }, ([name, program, count], context) => {
     const missing = pythonMissing();
