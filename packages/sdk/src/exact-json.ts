@@ -67,7 +67,8 @@ class ExactReader {
   }
 
   #next(): string {
-    while (' \t\n\r'.includes(this.#text.charAt(this.#at))) this.#at += 1;
+    const text = this.#text;
+    while (this.#at < text.length && ' \t\n\r'.includes(text.charAt(this.#at))) this.#at += 1;
     return this.#text.charAt(this.#at);
   }
 
@@ -131,13 +132,7 @@ class ExactReader {
       if (noted === undefined) numbers.delete(key);
       else numbers.set(key, noted);
     });
-    const object = Object.fromEntries(values);
-    const keys = [...values.keys()];
-    const isReordered = Object.keys(object).some((key, index) => key !== keys[index]);
-    if (isReordered || numbers.size > 0) {
-      setForm(object, { numbers, keys: isReordered ? keys : null });
-    }
-    return object;
+    return exactObject(values, numbers);
   }
 
   #array(): JsonValue[] {
@@ -151,6 +146,20 @@ class ExactReader {
     if (numbers.size > 0) setForm(array, { numbers, keys: null });
     return array;
   }
+}
+
+/** An object of these entries that remembers their order, and how numbers of it were written. */
+export function exactObject(
+  values: ReadonlyMap<string, JsonValue>,
+  numbers: ExactForm['numbers'],
+): JsonObject {
+  const object = Object.fromEntries(values);
+  const keys = [...values.keys()];
+  const isReordered = Object.keys(object).some((key, index) => key !== keys[index]);
+  if (isReordered || numbers.size > 0) {
+    setForm(object, { numbers, keys: isReordered ? keys : null });
+  }
+  return object;
 }
 
 /** A deep copy, as `structuredClone`, that keeps what {@link parseExactJson} noted. */

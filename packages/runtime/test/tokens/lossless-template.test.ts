@@ -72,6 +72,26 @@ test.each(['hermes', 'qwen25'])(
   },
 );
 
+test('parameters in tags reach the template as the engine’s parser reads them', () => {
+  const properties = { '10': { type: 'number' }, '2': { type: 'number' }, o: { type: 'object' } };
+  const tool: ToolSpec = { type: 'function', function: { name: 'f', parameters: { properties } } };
+  const { calls } = parseToolCalls(
+    'qwen3_coder',
+    '<tool_call>\n<function=f>\n<parameter=10>\n1.0\n</parameter>\n<parameter=2>\n5\n</parameter>\n' +
+      '<parameter=o>\n{"b": 2.0}\n</parameter>\n</function>\n</tool_call>',
+    [tool],
+  );
+  const tool_calls = calls.map(({ name, arguments: args = {} }) => ({ name, arguments: args }));
+  const text = render([{ role: 'assistant', content: '', tool_calls }]);
+  expect(text).toBe('{"10": 1.0, "2": 5, "o": {"b": 2.0}}');
+});
+
+test('the text of a call in a list is the one that was written', () => {
+  const written = '{"name": "f", "arguments": {"2": 1.0, "1": 1e3}}';
+  const { calls } = parseToolCalls('hermes', `<tool_call>[${written} ,  ${written}]</tool_call>`);
+  expect(calls.map(({ raw }) => raw)).toEqual([written, written]);
+});
+
 test('an argument that a tool changed is printed as it is now', () => {
   const { calls } = parseToolCalls(
     'hermes',

@@ -101,15 +101,26 @@ export function pythonMissing(module: 'jinja2' | 'transformers' = 'jinja2'): str
 /** The clock of all renderings here. */
 export const NOW = new Date(2026, 0, 5, 9, 7, 3, 250);
 
-/** Renders all cases in one Python process. */
+/** As many as one process is given: their text must fit one string. */
+const BATCH = 4000;
+
+/** Renders the cases in Python. */
 export function renderWithPython(
   cases: readonly RenderCase[],
   by: 'jinja2' | 'transformers' = 'jinja2',
 ): PythonResult[] {
+  const results: PythonResult[] = [];
+  for (let from = 0; from < cases.length; from += BATCH) {
+    for (const result of renderBatch(cases.slice(from, from + BATCH), by)) results.push(result);
+  }
+  return results;
+}
+
+function renderBatch(cases: readonly RenderCase[], by: 'jinja2' | 'transformers'): PythonResult[] {
   const { status, stdout, stderr } = spawnSync(PYTHON, ['-c', PROGRAM, by], {
     input: JSON.stringify(cases),
     encoding: 'utf8',
-    maxBuffer: 1024 * 1024 * 1024,
+    maxBuffer: 512 * 1024 * 1024,
     timeout: 300_000,
   });
   if (status !== 0) throw new Error(stderr);
