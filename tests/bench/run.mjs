@@ -1,6 +1,6 @@
 // `npm run bench`: what a turn costs beyond a floor that sends and parses the same bytes, floor and
-// pipeline side by side in one run, and what encoding costs beside the Rust binding; medians and
-// ratios as JSON. `--quick` for a fast look.
+// pipeline side by side in one run; then bridges, and pictures, encoding and rendering beside PIL,
+// the Rust binding and Jinja; medians and ratios as JSON. `--quick` for a fast look.
 // Needs `npm run build`.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -34,11 +34,12 @@ async function turns(options) {
   return JSON.parse(stdout.trim().split('\n').at(-1));
 }
 
-/** What a bridge costs by size and depth, measured in a process of its own. */
-async function bridges() {
-  const flags = quick ? ['--quick'] : [];
-  const { stdout } = await run(process.execPath, [here('bridge.mjs'), ...flags]);
-  return JSON.parse(stdout).bridge;
+/** A benchmark of its own, which prints JSON. */
+async function part(name) {
+  const { stdout } = await run(process.execPath, [here(name), ...(quick ? ['--quick'] : [])], {
+    maxBuffer: 1 << 28,
+  });
+  return JSON.parse(stdout);
 }
 
 function median(values) {
@@ -167,13 +168,6 @@ async function slowEngine() {
   }
 }
 
-/** Pictures: ours and PIL. */
-async function images() {
-  const flags = quick ? ['--quick'] : [];
-  const { stdout } = await run(process.execPath, [here('images.mjs'), ...flags]);
-  return JSON.parse(stdout);
-}
-
 /** 512 episodes of 32,000 tokens at half of what the pipeline can do: delay, and bytes a token. */
 async function longEpisodes(saturation) {
   const concurrency = quick ? 64 : 512;
@@ -198,19 +192,10 @@ async function longEpisodes(saturation) {
   }
 }
 
-/** Encoding by us and by the Rust binding, in a process of its own. */
-async function encoding() {
-  const { stdout } = await run(process.execPath, [
-    here('encode.mjs'),
-    ...(quick ? ['--quick'] : []),
-  ]);
-  return JSON.parse(stdout).encode;
-}
-
 const engine = await startEngine(engineFlags);
 const report = { node: process.version, outputTokensPerTurn: 500, repeats };
 try {
-  report.bridge = await bridges();
+  report.bridge = (await part('bridge.mjs')).bridge;
   report.cost = [];
   for (const concurrency of [1, 64, 512]) report.cost.push(await costAt(engine.url, concurrency));
   const packed = await startPackedEngine(engine.url);
@@ -226,7 +211,8 @@ try {
 report.halfOfSaturation = await delayAtHalf(report.cost[1].turnsPerSecond);
 report.longEpisodes = await longEpisodes(report.cost[2].turnsPerSecond);
 report.slowEngine = await slowEngine();
-report.images = await images();
-report.encode = await encoding();
+report.images = await part('images.mjs');
+report.encode = (await part('encode.mjs')).encode;
+report.render = await part('render.mjs');
 rmSync(dir, { recursive: true, force: true });
 console.log(JSON.stringify(report, null, 2));

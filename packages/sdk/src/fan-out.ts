@@ -1,3 +1,4 @@
+import { cloneJson } from './exact-json.ts';
 import type { Reward, Sample } from './sample.ts';
 
 /** Every sibling gets the whole reward, or an equal share of it. */
@@ -28,8 +29,8 @@ export function fanOut(segments: readonly Sample[], options: { reward: FanOutRew
   return segments.map((segment) => ({
     ...segment,
     rollout_id: rolloutId,
-    metadata: structuredClone(segment.metadata),
-    train_metadata: structuredClone(segment.train_metadata),
+    metadata: cloneJson(segment.metadata),
+    train_metadata: cloneJson(segment.train_metadata),
     reward: divide(segment.reward, share),
   }));
 }

@@ -57,6 +57,17 @@ export {
   SlimeError,
   type SlimeErrorOptions,
 } from './errors.ts';
+export {
+  cloneJson,
+  type ExactForm,
+  exactForm,
+  exactForms,
+  keepExactForm,
+  mapJson,
+  parseExactJson,
+  type PlacedForm,
+  restoreExactForms,
+} from './exact-json.ts';
 export { fanOut, type FanOutReward } from './fan-out.ts';
 export {
   type CustomGenerate,

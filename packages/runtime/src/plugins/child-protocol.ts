@@ -1,4 +1,4 @@
-import type { RewardView, RolloutArgs, Sample, StepContext } from 'slime-sdk';
+import type { PlacedForm, RewardView, RolloutArgs, Sample, StepContext } from 'slime-sdk';
 import type { PreparedModule } from './import-module.ts';
 import type { Where } from './plugin-failure.ts';
 import type { ResolvedPlugin } from './resolve-plugin.ts';
@@ -31,7 +31,9 @@ export type ChildRequest =
     };
 
 /** What goes to a child. */
-export type ToChild = { id: number; request: ChildRequest } | { abort: string };
+export type ToChild =
+  | { id: number; request: ChildRequest; forms: readonly PlacedForm[] }
+  | { abort: string };
 
 /** An error on its way to another process. */
 export interface WireError {
@@ -48,7 +50,15 @@ export interface WireError {
 export type FromChild =
   | { type: 'ready' }
   /** `dirty`: a call of this process was abandoned and may still run. */
-  | { type: 'reply'; id: number; value?: unknown; error?: WireError; dirty: boolean }
+  | {
+      type: 'reply';
+      id: number;
+      value?: unknown;
+      /** How numbers within the value were written, which the channel does not carry. */
+      forms?: readonly PlacedForm[];
+      error?: WireError;
+      dirty: boolean;
+    }
   /** Within a request the plugin is called a second time. */
   | { type: 'call'; where: Where; turn: number | null }
   | { type: 'log'; level: 'debug' | 'info' | 'warn' | 'error'; message: string }

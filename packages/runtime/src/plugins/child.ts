@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Logger } from 'slime-sdk';
+import { exactForms, type Logger, restoreExactForms } from 'slime-sdk';
 import { AbandonedCalls } from './abandoned-calls.ts';
 import type { CallMonitor } from './call-monitor.ts';
 import type { CalledPlugin } from './call-plugin.ts';
@@ -83,13 +83,16 @@ process.on('uncaughtException', (thrown) => {
 
 process.on('message', (message: ToChild) => {
   if ('abort' in message) aborting.abort(new Error(message.abort));
-  else void reply(message.id, message.request);
+  else {
+    restoreExactForms(message.request, message.forms);
+    void reply(message.id, message.request);
+  }
 });
 
 async function reply(id: number, request: ChildRequest): Promise<void> {
   try {
     const value = await run(request);
-    send({ type: 'reply', id, value, dirty: abandoned.total > 0 });
+    send({ type: 'reply', id, value, forms: exactForms(value), dirty: abandoned.total > 0 });
   } catch (error) {
     send({ type: 'reply', id, error: encodeError(error), dirty: abandoned.total > 0 });
   }

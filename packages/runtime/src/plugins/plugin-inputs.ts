@@ -1,4 +1,4 @@
-import type { RolloutArgs, Sample } from 'slime-sdk';
+import { keepExactForm, type RolloutArgs, type Sample } from 'slime-sdk';
 
 /**
  * Copies a sample for a plugin, so that nothing it changes is seen outside. Strings are shared;
@@ -30,14 +30,25 @@ export function sampleForPlugin(sample: Sample): Sample {
   };
 }
 
-/** Copies plain data deeply: objects and arrays anew, bytes too, strings shared. */
+/**
+ * Copies plain data deeply: objects and arrays anew, bytes too, strings shared. Numbers keep how
+ * they were written.
+ */
 export function copyPlain<T>(value: T): T;
 export function copyPlain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item: unknown) => copyPlain(item));
+  if (Array.isArray(value)) {
+    return keepExactForm(
+      value,
+      value.map((item: unknown) => copyPlain(item)),
+    );
+  }
   if (value instanceof Uint8Array) return new Uint8Array(value);
   // Not by assignment: a key may be `__proto__`.
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copyPlain(item)]));
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, copyPlain(item)]),
+  );
+  return keepExactForm(value, copy);
 }
 
 const frozen = new WeakMap<RolloutArgs, RolloutArgs>();

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { type Logger, PluginError } from 'slime-sdk';
+import { exactForms, type Logger, PluginError, restoreExactForms } from 'slime-sdk';
 import { MEMORY_SIGNAL } from './child-limits.ts';
 import { type ChildRequest, type FromChild, isFromChild, type ToChild } from './child-protocol.ts';
 import { forwardLines } from './forward-lines.ts';
@@ -112,7 +112,7 @@ export class SupervisedChild {
       const timer = this.#startClock(options.seconds);
       this.#pending.set(id, { options, call: undefined, timer, resolve, reject });
       try {
-        this.#send({ id, request });
+        this.#send({ id, request, forms: exactForms(request) });
       } catch (error) {
         // What cannot be sent: a function in the data, say.
         this.#take(id);
@@ -167,6 +167,7 @@ export class SupervisedChild {
       case 'reply': {
         this.#isDirty ||= message.dirty;
         const pending = this.#take(message.id);
+        restoreExactForms(message.value, message.forms ?? []);
         if (message.error === undefined) pending?.resolve(message.value);
         else pending?.reject(decodeError(message.error));
         return;

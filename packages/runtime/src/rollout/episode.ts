@@ -1,4 +1,5 @@
 import {
+  cloneJson,
   type CustomGenerate,
   type Encoder,
   type EngineCapabilities,
@@ -204,21 +205,16 @@ async function generateOnce(tape: EpisodeTape): Promise<Sample> {
 async function callGenerate(generate: CustomGenerate, run: EpisodeRun): Promise<Sample[]> {
   const { context, sample, seed, signal } = run;
   const args = argsForPlugin(context.args);
-  const result = await generate(
-    args,
-    structuredClone(sample),
-    structuredClone(run.samplingParams),
-    {
-      evaluation: false,
-      engine: context.engine,
-      encoder: context.encoder,
-      tape: () => run.createTape(context.engine),
-      fanOut,
-      seed,
-      signal,
-      log: context.log,
-    },
-  );
+  const result = await generate(args, cloneJson(sample), structuredClone(run.samplingParams), {
+    evaluation: false,
+    engine: context.engine,
+    encoder: context.encoder,
+    tape: () => run.createTape(context.engine),
+    fanOut,
+    seed,
+    signal,
+    log: context.log,
+  });
   return checkGenerated(result, { ...sample, session_id: run.routingKey }, context.args);
 }
 

@@ -1,5 +1,6 @@
 import {
   checkSample,
+  cloneJson,
   EnvError,
   formatPath,
   type Outcome,
@@ -53,7 +54,7 @@ export function checkGenerated(
 /** A plugin may go on with what it returned, and getters may answer differently each time. */
 function copySample(sample: Sample, at: number): Sample {
   try {
-    return structuredClone(sample);
+    return cloneJson(sample);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new EnvError(`the generate function returned a broken sample ${at}: ${reason}`, {

@@ -20,7 +20,8 @@ const toolSpecsSchema = z.array(
 export function readToolSpecs(metadata: JsonObject): ToolSpec[] | undefined {
   if (metadata['tools'] === undefined || metadata['tools'] === null) return undefined;
   const parsed = toolSpecsSchema.safeParse(metadata['tools']);
-  if (parsed.success) return parsed.data;
+  // The row's own objects: they know how their numbers were written, and keys that are not ours.
+  if (parsed.success) return z.array(z.custom<ToolSpec>()).parse(metadata['tools']);
   const [issue] = parsed.error.issues;
   throw new DataError(
     `metadata.tools${issue === undefined ? '' : formatPath(issue.path)}: ${issue?.message ?? 'not a list of tools'}`,

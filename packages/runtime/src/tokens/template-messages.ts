@@ -1,4 +1,13 @@
-import { EncoderError, type JsonValue, type Message, type Part, type ToolCall } from 'slime-sdk';
+import {
+  EncoderError,
+  findJsonFault,
+  type JsonValue,
+  keepExactForm,
+  mapJson,
+  type Message,
+  type Part,
+  type ToolCall,
+} from 'slime-sdk';
 
 /** What a chat template takes as a message's content, found by a probe. */
 export interface ContentShape {
@@ -18,8 +27,10 @@ export type TextMap = (text: string, message: Message) => string;
 export type TemplateMessage = Readonly<Record<string, unknown>>;
 
 /**
- * Messages as the template takes them: content in the shape it knows, tool calls in OpenAI's form
- * with arguments as a mapping. Pictures are only marked where the template writes placeholders.
+ * Messages as the template takes them, as transformers prepares them: content in the shape that it
+ * knows, tool calls in OpenAI's form with arguments as a mapping, reasoning also under the name
+ * that gpt-oss reads, other keys as they are. Pictures are only marked where the template writes
+ * placeholders.
  *
  * @throws EncoderError when a message has a picture and there is no placeholder for it
  */
@@ -31,27 +42,43 @@ export function templateMessages(
 ): TemplateMessage[] {
   return messages.map((message) => {
     const text = (value: string) => map(value, message);
-    return {
-      role: message.role,
-      content: content(message.content, shape, template, text),
-      ...optional('reasoning_content', message.reasoning_content, text),
-      ...(message.tool_calls === undefined
-        ? {}
-        : { tool_calls: message.tool_calls.map((call) => toolCall(call, text)) }),
-      ...optional('tool_call_id', message.tool_call_id, text),
-      ...optional('name', message.name, text),
-    };
+    const fields = new Map<string, unknown>();
+    for (const key of Object.keys(message)) {
+      const value: unknown = Reflect.get(message, key);
+      if (value === undefined || value === null) continue;
+      if (key === 'role') fields.set(key, value);
+      else if (key === 'content') {
+        fields.set(key, content(message.content, shape, template, text));
+      } else if (key === 'tool_calls') {
+        fields.set(
+          key,
+          message.tool_calls?.map((call) => toolCall(call, text)),
+        );
+      } else fields.set(key, typeof value === 'string' ? text(value) : mapped(value, text));
+    }
+    return withReasoning(keepExactForm(message, Object.fromEntries(fields)));
   });
+}
+
+/** Names of a message's reasoning, the one that counts first. */
+const REASONING = ['reasoning_content', 'thinking', 'reasoning'];
+
+function withReasoning(message: TemplateMessage): TemplateMessage {
+  const name = REASONING.find((key) => message[key] !== undefined);
+  if (name === undefined) return message;
+  const reasoning = message[name];
+  return { thinking: reasoning, ...message, reasoning_content: reasoning };
 }
 
 type Rewrite = (text: string) => string;
 
-function optional(
-  key: string,
-  value: string | undefined,
-  rewrite: Rewrite,
-): Readonly<Record<string, string>> {
-  return value === undefined ? {} : { [key]: rewrite(value) };
+/** A value under a key that only a template knows. */
+function mapped(value: unknown, rewrite: Rewrite): unknown {
+  return isJson(value) ? mapJson(value, rewrite) : value;
+}
+
+function isJson(value: unknown): value is JsonValue {
+  return findJsonFault(value) === undefined;
 }
 
 function content(
@@ -93,18 +120,8 @@ function unknownPart(part: never): EncoderError {
 
 function toolCall({ id, name, arguments: args }: ToolCall, rewrite: Rewrite): TemplateMessage {
   return {
-    ...optional('id', id, rewrite),
+    ...(id === undefined ? {} : { id: rewrite(id) }),
     type: 'function',
-    function: { name: rewrite(name), arguments: rewriteJson(args, rewrite) },
+    function: { name: rewrite(name), arguments: mapJson(args, rewrite) },
   };
-}
-
-/** The value with all its texts rewritten, keys too. */
-export function rewriteJson(value: JsonValue, rewrite: Rewrite): JsonValue {
-  if (typeof value === 'string') return rewrite(value);
-  if (Array.isArray(value)) return value.map((item) => rewriteJson(item, rewrite));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [rewrite(key), rewriteJson(item, rewrite)]),
-  );
 }

@@ -1,4 +1,4 @@
-import { pythonJinjaMissing, type PythonResult, renderWithPython } from './jinja/python-jinja.ts';
+import { pythonMissing, type PythonResult, renderWithPython } from './jinja/python-jinja.ts';
 
 export type { PythonResult } from './jinja/python-jinja.ts';
 
@@ -10,10 +10,12 @@ export interface PythonCase {
 
 /** Why Python cannot be asked here; undefined when it can. */
 export function whyNoPython(): string | undefined {
-  return pythonJinjaMissing();
+  return pythonMissing();
 }
 
 /** Writes all cases in one Python process. */
 export function writeInPython(cases: readonly PythonCase[]): PythonResult[] {
-  return renderWithPython(cases);
+  return renderWithPython(
+    cases.map(({ template, variables }) => ({ template, json: JSON.stringify(variables) })),
+  );
 }

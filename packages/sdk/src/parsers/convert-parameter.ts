@@ -1,3 +1,4 @@
+import { parseExactJson } from '../exact-json.ts';
 import type { JsonValue } from '../json.ts';
 import { parsePythonLiteral } from './python-literal.ts';
 import { pythonFloat, pythonInt } from './python-number.ts';
@@ -58,6 +59,5 @@ function parseJson(text: string): JsonValue | undefined {
   const scan = scanJson(text, Math.max(start, 0));
   if (!scan.ok || scan.lost !== undefined || /[^ \t\n\r]/.test(text.slice(scan.end)))
     return undefined;
-  const value: JsonValue = JSON.parse(text);
-  return value;
+  return parseExactJson(text);
 }

@@ -1,3 +1,4 @@
+import { parseExactJson } from '../exact-json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { ParsedCall } from '../messages.ts';
 import { skipPythonSpace } from './python-strip.ts';
@@ -66,18 +67,33 @@ function readBlock(text: string, start: number, ownLines: boolean): Block {
   if (ownLines && (text[start] !== '\n' || text[after - 1] !== '\n')) {
     return refuse(text, start, scan.end, 'the tags of a call must stand on lines of their own');
   }
-  const value = parseValue(text.slice(valueStart, scan.end));
+  const json = text.slice(valueStart, scan.end);
   return {
-    calls: readCalls(value, text.slice(start, after), scan.lost),
+    calls: readCalls(json, text.slice(start, after), scan.lost),
     next: closed ? after + CLOSE.length : after,
   };
 }
 
-function readCalls(value: JsonValue, raw: string, lost: string | undefined): ParsedCall[] {
+function readCalls(json: string, raw: string, lost: string | undefined): ParsedCall[] {
+  const value = parseExactJson(json);
   if (!Array.isArray(value)) return [toCall(value, raw, lost)];
   if (value.length === 0) return [malformed(raw, 'the list of calls is empty')];
   // Each with its own text, since the list may be long.
-  return value.map((action) => toCall(action, JSON.stringify(action), lost));
+  const texts = itemTexts(json);
+  return value.map((action, at) => toCall(action, texts[at] ?? raw, lost));
+}
+
+/** The texts of the items of a JSON list. */
+function itemTexts(json: string): string[] {
+  const texts: string[] = [];
+  for (let at = 1; ;) {
+    const start = skipPythonSpace(json, at);
+    const scan = scanJson(json, start);
+    if (!scan.ok) return texts;
+    texts.push(json.slice(start, scan.end));
+    // Past the comma, or the closing bracket: then nothing follows.
+    at = skipPythonSpace(json, scan.end) + 1;
+  }
 }
 
 /** A call that cannot be read ends at the next tag after what was read for certain. */
@@ -89,11 +105,6 @@ function refuse(text: string, start: number, sure: number, problem: string): Blo
     calls: [malformed(text.slice(start, end), problem)],
     next: tag?.[0] === CLOSE ? end + CLOSE.length : end,
   };
-}
-
-function parseValue(json: string): JsonValue {
-  const value: JsonValue = JSON.parse(json);
-  return value;
 }
 
 /** SGLang's `parse_base_json`, without its filter of names. */

@@ -1,3 +1,4 @@
+import { exactObject } from '../exact-json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { ParsedCall, ToolSpec } from '../messages.ts';
 import { convertParameter } from './convert-parameter.ts';
@@ -79,6 +80,7 @@ function readFunction(
   const { value: name } = named;
   const schemas = parameterSchemas(tools, name);
   const parameters = new Map<string, JsonValue>();
+  const floats = new Map<string, number>();
   let at = named.end;
   for (;;) {
     const tag = nextTag(text, at);
@@ -89,7 +91,7 @@ function readFunction(
     if (tag.text === '</function>' || tag.text === '</tool_call>') {
       const next = tag.text === '</function>' ? tag.end : tag.start;
       const raw = text.slice(opening.start, next);
-      return { call: { name, arguments: Object.fromEntries(parameters), raw }, next };
+      return { call: { name, arguments: exactObject(parameters, floats), raw }, next };
     }
     at = tag.end;
     if (tag.text === '</parameter>') continue;
@@ -103,7 +105,12 @@ function readFunction(
       return refuse(name, problem, text.length);
     }
     const schema = Object.hasOwn(schemas, key.value) ? schemas[key.value] : undefined;
-    parameters.set(key.value, convertParameter(unwrap(value.text), schema));
+    const converted = convertParameter(unwrap(value.text), schema);
+    parameters.set(key.value, converted);
+    // Python has a float where a number was written with a point or an exponent.
+    if (Number.isInteger(converted) && typeof converted === 'number' && /[.eE]/.test(value.text)) {
+      floats.set(key.value, converted);
+    } else floats.delete(key.value);
     at = value.next;
   }
 }

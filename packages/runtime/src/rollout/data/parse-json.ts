@@ -1,4 +1,4 @@
-import type { JsonValue } from 'slime-sdk';
+import { type JsonValue, parseExactJson } from 'slime-sdk';
 import type { TextLine } from './read-lines.ts';
 
 /** A JSON text's value, or where and why it is none. */
@@ -12,15 +12,12 @@ export type ParsedJson =
     };
 
 /**
- * Parses one JSON text. An integer that a JavaScript number cannot hold exactly becomes its decimal
- * string: an id keeps its digits.
+ * Parses one JSON text without loss. An integer that a JavaScript number cannot hold exactly becomes
+ * its decimal string: an id keeps its digits, and a chat template still prints a number.
  */
 export function parseJson(text: string): ParsedJson {
   try {
-    const value: JsonValue = JSON.parse(text);
-    if (!LONG_INTEGER.test(text)) return { ok: true, value };
-    const exact: JsonValue = JSON.parse(quoteLongIntegers(text));
-    return { ok: true, value: exact };
+    return { ok: true, value: parseExactJson(text) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const at = findSyntaxError(text);
@@ -46,43 +43,6 @@ export function parseJsonLine({ text, badByte }: TextLine): ParsedJson {
 
 function quote(excerpt: string): string {
   return `\`${excerpt.replaceAll(/\p{Cc}/gu, ' ')}\``;
-}
-
-/** May also match inside a string, never misses an integer of 16 digits outside. */
-const LONG_INTEGER = /(?:^|[^\d.eE+])\d{16,}(?![\d.eE])/;
-const NUMBER = /-?\d+(\.\d+)?([eE][+-]?\d+)?/y;
-
-function quoteLongIntegers(text: string): string {
-  let result = '';
-  let copied = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === '"') {
-      at = endOfString(text, at) - 1;
-      continue;
-    }
-    NUMBER.lastIndex = at;
-    const [number, fraction, exponent] = NUMBER.exec(text) ?? [];
-    if (number === undefined) continue;
-    if (fraction === undefined && exponent === undefined && !Number.isSafeInteger(Number(number))) {
-      result += `${text.slice(copied, at)}"${number}"`;
-      copied = at + number.length;
-    }
-    at += number.length - 1;
-  }
-  return result + text.slice(copied);
-}
-
-/** Index after the closing quote, or the length of the text where there is none. */
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  for (;;) {
-    const end = text.indexOf('"', at);
-    if (end < 0) return text.length;
-    let slashes = 0;
-    while (text[end - 1 - slashes] === '\\') slashes += 1;
-    if (slashes % 2 === 0) return end + 1;
-    at = end + 1;
-  }
 }
 
 const SPACE = /[ \t\n\r]*/y;

@@ -1,4 +1,11 @@
-import { formatPath, type JsonObject, type JsonValue, type Message, type Part } from 'slime-sdk';
+import {
+  formatPath,
+  type JsonObject,
+  type JsonValue,
+  keepExactForm,
+  type Message,
+  type Part,
+} from 'slime-sdk';
 import { parseJson } from './parse-json.ts';
 import { readImageItem } from './read-image.ts';
 import { kindOf, rowError, type RowPlace } from './row-error.ts';
@@ -22,7 +29,7 @@ export function readMessages(value: JsonValue[], path: Path, place: RowPlace): M
 
 function readMessage(value: JsonValue, path: Path, place: RowPlace): Message {
   const fields = readObject(value, path, place, 'a message');
-  const { role: _, content: __, tool_calls: calls, ...rest } = fields;
+  const calls = fields['tool_calls'];
   const role = ROLES.find((name) => name === fields['role']);
   if (role === undefined) {
     const found =
@@ -33,10 +40,10 @@ function readMessage(value: JsonValue, path: Path, place: RowPlace): Message {
     );
   }
   for (const key of ['reasoning_content', 'tool_call_id', 'name']) {
-    if (rest[key] !== undefined && typeof rest[key] !== 'string') {
+    if (fields[key] !== undefined && typeof fields[key] !== 'string') {
       throw rowError(
         place,
-        `${formatPath([...path, key])}: must be a string, not ${kindOf(rest[key])}`,
+        `${formatPath([...path, key])}: must be a string, not ${kindOf(fields[key])}`,
       );
     }
   }
@@ -46,7 +53,8 @@ function readMessage(value: JsonValue, path: Path, place: RowPlace): Message {
       : readContent(fields['content'], [...path, 'content'], place);
   const message: Message = { role, content };
   if (calls !== undefined) message.tool_calls = readCalls(calls, [...path, 'tool_calls'], place);
-  return Object.assign(rest, message);
+  // The keys in the order of the row: a template may print them.
+  return keepExactForm(fields, { ...fields, ...message });
 }
 
 /** A null content is empty; an assistant that only calls tools may leave it out. */
@@ -122,8 +130,10 @@ function readArguments(value: JsonValue | undefined, path: Path, place: RowPlace
 
 /** The object without its null keys, which is how parquet writes keys that are absent. */
 function readObject(value: JsonValue, path: Path, place: RowPlace, what: string): JsonObject {
-  return Object.fromEntries(
-    Object.entries(asObject(value, path, place, what)).filter(([, item]) => item !== null),
+  const object = asObject(value, path, place, what);
+  return keepExactForm(
+    object,
+    Object.fromEntries(Object.entries(object).filter(([, item]) => item !== null)),
   );
 }
 

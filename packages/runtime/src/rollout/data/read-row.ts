@@ -1,4 +1,5 @@
 import {
+  cloneJson,
   ConfigError,
   createSample,
   describeJsonFault,
@@ -89,10 +90,10 @@ export function readRow(source: SourceRow, keys: RowKeys): DatasetRow {
 /** Builds a sample of a row: a deep copy, so that no sibling can change another. */
 export function createRowSample(row: RowContent): Sample {
   return createSample({
-    prompt: structuredClone(row.prompt),
-    label: structuredClone(row.label),
-    metadata: structuredClone(row.metadata),
-    multimodal_inputs: structuredClone(row.multimodal_inputs),
+    prompt: cloneJson(row.prompt),
+    label: cloneJson(row.label),
+    metadata: cloneJson(row.metadata),
+    multimodal_inputs: cloneJson(row.multimodal_inputs),
   });
 }
 

@@ -1,4 +1,5 @@
 import { EncoderError } from 'slime-sdk';
+import { withBudget } from './budget.ts';
 import type { Execute, Run } from './frame.ts';
 import { templateGlobals } from './globals.ts';
 import { compileStatements } from './template-compiler.ts';
@@ -23,7 +24,7 @@ export interface ChatTemplate {
  *
  * @param now the clock of `strftime_now`
  * @throws EncoderError that names the construct and its line when the template is wrong or uses
- * what is not implemented. Nothing is skipped.
+ * what is not implemented. Nothing is skipped. Rendering is bounded in steps and in memory.
  */
 export function compileChatTemplate(
   source: string,
@@ -42,21 +43,33 @@ function render(
   variables: Readonly<Record<string, unknown>>,
 ): string {
   const run: Run = { output: '', line: 1, depth: 0, variables };
-  return withPlace(name, run, () => {
-    execute({ slots: [], parent: undefined, run });
-    return run.output;
-  });
+  return withPlace(name, run, () =>
+    withBudget(() => {
+      execute({ slots: [], parent: undefined, run });
+      return run.output;
+    }),
+  );
 }
 
 function withPlace<T>(name: string, run: Run | undefined, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    if (!(error instanceof TemplateError)) throw error;
-    const line = error.line ?? run?.line ?? 1;
-    throw new EncoderError(`chat template ${name}, line ${line}: ${error.message}`, {
+    const problem = problemOf(error);
+    if (problem === undefined) throw error;
+    const line = problem.line ?? run?.line ?? 1;
+    throw new EncoderError(`chat template ${name}, line ${line}: ${problem.message}`, {
       cause: error,
       data: { template: name, line },
     });
   }
+}
+
+/** What the template did wrong; undefined for a fault of ours. */
+function problemOf(error: unknown): { message: string; line?: number | undefined } | undefined {
+  if (error instanceof TemplateError) return error;
+  // V8 throws these for what is nested too deep and for texts beyond 512 MB.
+  if (error instanceof RangeError)
+    return { message: `it goes too deep or too far: ${error.message}` };
+  return undefined;
 }

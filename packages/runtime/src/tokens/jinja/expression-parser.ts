@@ -1,5 +1,11 @@
 import type { Token } from './lexer.ts';
-import type { Arguments, BinaryOperator, CompareOperator, Expression } from './syntax.ts';
+import {
+  type Arguments,
+  type BinaryOperator,
+  type CompareOperator,
+  type Expression,
+  NO_ARGUMENTS,
+} from './syntax.ts';
 import { TemplateError } from './template-error.ts';
 
 const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
@@ -69,13 +75,13 @@ export class ExpressionParser {
     throw new TemplateError(`${expected}, got ${got}`, token?.line ?? this.line);
   }
 
-  /** An expression, or several joined by commas as a tuple. */
-  tuple(conditional = true): Expression {
+  /** An expression, or several joined by commas as a tuple; a name of `ends` may follow a comma. */
+  tuple(conditional = true, ends: readonly string[] = []): Expression {
     const first = this.expression(conditional);
     if (!this.is(',')) return first;
     const items = [first];
     while (this.eat(',')) {
-      if (this.atEnd || this.is(')')) break;
+      if (this.atEnd || this.is(')') || ends.some((end) => this.is(end))) break;
       items.push(this.expression(conditional));
     }
     return { kind: 'tuple', items };
@@ -95,22 +101,32 @@ export class ExpressionParser {
   args(): Arguments {
     const positional: Expression[] = [];
     const keyword: [string, Expression][] = [];
+    let rest: Expression | undefined;
+    let options: Expression | undefined;
     this.expect('(');
     while (!this.is(')')) {
-      if (this.is('*') || this.is('**')) this.fail('`*args` and `**kwargs` are not implemented');
       const token = this.#tokens[this.#index];
       const next = this.#tokens[this.#index + 1];
-      if (token?.kind === 'name' && next?.kind === 'operator' && next.text === '=') {
+      if (options !== undefined) this.fail('expected no argument after `**`');
+      if (this.eat('**')) {
+        options = this.expression();
+      } else if (this.eat('*')) {
+        if (rest !== undefined) this.fail('expected one `*` argument');
+        rest = this.expression();
+      } else if (token?.kind === 'name' && next?.kind === 'operator' && next.text === '=') {
         this.#index += 2;
+        if (keyword.some(([name]) => name === token.text)) {
+          this.fail(`expected one argument '${token.text}'`);
+        }
         keyword.push([token.text, this.expression()]);
       } else {
-        if (keyword.length > 0) this.fail('expected a keyword argument');
+        if (keyword.length > 0 || rest !== undefined) this.fail('expected a keyword argument');
         positional.push(this.expression());
       }
       if (!this.eat(',')) break;
     }
     this.expect(')');
-    return { positional, keyword };
+    return { positional, keyword, rest, options };
   }
 
   #or(): Expression {
@@ -204,7 +220,8 @@ export class ExpressionParser {
     if (token.kind === 'string') return this.#strings();
     if (token.kind === 'integer' || token.kind === 'float') {
       this.#index += 1;
-      return { kind: token.kind === 'float' ? 'float' : 'constant', value: token.value };
+      if (token.kind === 'float') return { kind: 'float', value: token.value };
+      return { kind: 'constant', value: token.value };
     }
     if (this.eat('(')) return this.#parenthesis();
     if (this.eat('[')) return { kind: 'list', items: this.#items(']') };
@@ -271,17 +288,31 @@ export class ExpressionParser {
   }
 
   #subscript(object: Expression): Expression {
+    if (this.is(']')) return { kind: 'item', object, key: this.#emptyKey() };
     const start = this.is(':') ? undefined : this.expression();
     if (!this.is(':')) {
-      if (start === undefined || this.is(',')) this.fail('expected one index or a slice');
+      const items = start === undefined ? [] : [start];
+      while (this.eat(',') && !this.is(']')) {
+        items.push(this.expression());
+        if (this.is(':'))
+          this.fail('a slice beside another index is not implemented: expected `]`');
+      }
       this.expect(']');
-      return { kind: 'item', object, key: start };
+      const [only] = items;
+      const isOne = items.length === 1 && only !== undefined;
+      return { kind: 'item', object, key: isOne ? only : { kind: 'tuple', items } };
     }
     this.expect(':');
     const stop = this.is(']') || this.is(':') ? undefined : this.expression();
     const step = this.eat(':') && !this.is(']') ? this.expression() : undefined;
+    if (this.is(',')) this.fail('a slice beside another index is not implemented: expected `]`');
     this.expect(']');
     return { kind: 'slice', object, start, stop, step };
+  }
+
+  #emptyKey(): Expression {
+    this.expect(']');
+    return { kind: 'tuple', items: [] };
   }
 
   #filters(operand: Expression): Expression {
@@ -290,7 +321,7 @@ export class ExpressionParser {
       const line = this.#tokens[this.#index]?.line ?? this.line;
       if (this.eat('|')) {
         const name = this.dottedName();
-        const args = this.is('(') ? this.args() : { positional: [], keyword: [] };
+        const args = this.is('(') ? this.args() : NO_ARGUMENTS;
         value = { kind: 'filter', name, operand: value, args, line };
       } else if (this.eat('is')) {
         const negated = this.eat('not');
@@ -310,19 +341,15 @@ export class ExpressionParser {
     return name;
   }
 
-  #testArgs(): readonly Expression[] {
-    if (this.is('(')) {
-      const args = this.args();
-      if (args.keyword.length > 0) this.fail('keyword arguments of a test are not implemented');
-      return args.positional;
-    }
+  #testArgs(): Arguments {
+    if (this.is('(')) return this.args();
     const token = this.#tokens[this.#index];
     const begins =
       token !== undefined &&
       (token.kind !== 'operator' || token.text === '[' || token.text === '{') &&
       !['else', 'or', 'and'].some((keyword) => this.is(keyword));
-    if (!begins) return [];
+    if (!begins) return NO_ARGUMENTS;
     if (this.is('is')) this.fail('tests cannot be chained');
-    return [this.#postfix(this.#primary())];
+    return { ...NO_ARGUMENTS, positional: [this.#postfix(this.#primary())] };
   }
 }

@@ -10,7 +10,7 @@ export interface Run {
   output: string;
   /** Line of the statement that runs, for messages. */
   line: number;
-  /** Macro calls that are open. */
+  /** Calls of macros and recursive loops that are open. */
   depth: number;
   readonly variables: Readonly<Record<string, unknown>>;
 }

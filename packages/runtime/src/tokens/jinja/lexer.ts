@@ -1,10 +1,12 @@
+import { shrink } from './numbers.ts';
 import { TemplateError } from './template-error.ts';
 import { strip, SPACE_CLASS } from './whitespace.ts';
 
 /** A token inside `{{ }}` or `{% %}`. */
 export type Token =
   | { kind: 'name' | 'operator' | 'string'; text: string; line: number }
-  | { kind: 'integer' | 'float'; value: number; text: string; line: number };
+  | { kind: 'integer'; value: number | bigint; text: string; line: number }
+  | { kind: 'float'; value: number; text: string; line: number };
 
 /** Literal text, an output expression, or a statement tag. */
 export type Segment =
@@ -85,6 +87,11 @@ class Lexer {
   }
 
   #comment(inside: number): void {
+    if (inside >= this.#source.length) {
+      // As Jinja: a mark that ends the template opens nothing.
+      this.#position = inside;
+      return;
+    }
     const close = this.#source.indexOf('#}', inside);
     if (close < 0) throw new TemplateError('a comment is not closed', this.#lineAt(inside));
     const sign = close > inside ? this.#source.charAt(close - 1) : '';
@@ -96,6 +103,7 @@ class Lexer {
     const begin = RAW.exec(this.#source);
     if (begin === null) return false;
     this.#consumeClosing(RAW.lastIndex, begin[1] === '-', false);
+    if (this.#position >= this.#source.length) return true;
     ENDRAW.lastIndex = this.#position;
     const end = ENDRAW.exec(this.#source);
     if (end === null) throw new TemplateError('raw is not closed', this.#lineAt(start));
@@ -167,7 +175,8 @@ class Lexer {
     }
     const integer = at(INTEGER);
     if (integer !== undefined) {
-      return { kind: 'integer', value: Number(integer.replaceAll('_', '')), text: integer, line };
+      const value = shrink(BigInt(integer.replaceAll('_', '')));
+      return { kind: 'integer', value, text: integer, line };
     }
     if (source[position] === '"' || source[position] === "'") {
       const length = this.#stringLength(position);

@@ -1,14 +1,18 @@
-import {
-  dictEntries,
-  isDict,
-  isFloat,
-  LoopContext,
-  Namespace,
-  numberOf,
-  PyFloat,
-  Tuple,
-} from './values.ts';
+import { charge, chargeCharacters, chargeText, VALUE_STEPS } from './budget.ts';
+import { floatOf, intOf } from './numbers.ts';
 import { TemplateError } from './template-error.ts';
+import {
+  type Dict,
+  dictEntries,
+  DictView,
+  isDict,
+  Markup,
+  Namespace,
+  Range,
+  sequenceItems,
+  Tuple,
+  typeName,
+} from './values.ts';
 
 /** Python's `str(value)`, with Jinja's empty text for Undefined. */
 export function toText(value: unknown): string {
@@ -16,14 +20,46 @@ export function toText(value: unknown): string {
   if (value === undefined) return '';
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  return typeof value === 'number' ? numberText(value) : toRepr(value);
+  if (value instanceof Markup) return value.text;
+  const text = typeof value === 'object' ? toRepr(value) : scalarText(value);
+  chargeText(text.length);
+  return text;
 }
 
-/** Python's text of an int or a float. */
-export function numberText(value: number): string {
-  // From 1e21 on JSON has an exponent, with which Python reads a float.
-  if (!Number.isInteger(value) || Math.abs(value) >= 1e21) return floatText(value);
-  return Number.isSafeInteger(value) ? String(value) : BigInt(value).toString();
+/**
+ * The same for what gives text back in the form in which it came.
+ *
+ * @throws TemplateError for text marked safe
+ */
+export function plainText(value: unknown): string {
+  if (value instanceof Markup) throw new TemplateError(`a filter of ${typeName(value)}`);
+  return toText(value);
+}
+
+function scalarText(value: unknown): string {
+  const int = intOf(value);
+  if (int !== undefined) return intText(int);
+  const float = floatOf(value);
+  if (float !== undefined) return floatText(float);
+  throw addressed(value);
+}
+
+/** More digits are an error in Python too. */
+const MOST_DIGITS = 4300;
+
+export function intText(value: number | bigint): string {
+  const text = value.toString();
+  if (text.length > MOST_DIGITS + (text.startsWith('-') ? 1 : 0)) {
+    throw new TemplateError(
+      `exceeds the limit (${MOST_DIGITS} digits) for integer string conversion`,
+    );
+  }
+  return text;
+}
+
+/** Python prints an address here, which no two runs share. */
+function addressed(value: unknown): TemplateError {
+  return new TemplateError(`a value of type ${typeName(value)} has no text of its own`);
 }
 
 /** Python's `repr` of a float: shortest digits, an exponent from 1e16 and below 1e-4. */
@@ -41,26 +77,40 @@ export function floatText(value: number): string {
 
 /** Python's `repr(value)`. */
 export function toRepr(value: unknown): string {
+  charge(VALUE_STEPS);
   if (typeof value === 'string') return stringRepr(value);
-  if (Array.isArray(value)) return `[${value.map(toRepr).join(', ')}]`;
-  if (value instanceof Tuple) {
-    return `(${value.items.map(toRepr).join(', ')}${value.items.length === 1 ? ',' : ''})`;
-  }
-  if (isDict(value)) {
-    const entries = dictEntries(value).map(([key, item]) => `${toRepr(key)}: ${toRepr(item)}`);
-    return `{${entries.join(', ')}}`;
-  }
   if (value === undefined) return 'Undefined';
-  if (value instanceof PyFloat) return floatText(value.value);
-  // Python prints an address here, which no two runs share.
-  if (typeof value === 'function' || value instanceof Namespace || value instanceof LoopContext) {
-    throw new TemplateError('a function, namespace or loop has no text of its own');
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (Array.isArray(value)) return `[${reprs(sequenceItems(value) ?? [])}]`;
+  if (value instanceof Markup) return `Markup(${stringRepr(value.text)})`;
+  if (value instanceof Tuple) {
+    return `(${reprs(value.items)}${value.items.length === 1 ? ',' : ''})`;
   }
-  return toText(value);
+  if (isDict(value)) return dictRepr(value);
+  if (value instanceof DictView) return `dict_${value.kind}([${reprs(value.items())}])`;
+  if (value instanceof Range) return rangeRepr(value);
+  if (value instanceof Namespace) return `<Namespace ${dictRepr(value.values)}>`;
+  return scalarText(value);
+}
+
+function reprs(items: readonly unknown[]): string {
+  return items.map(toRepr).join(', ');
+}
+
+function dictRepr(dict: Dict): string {
+  const entries = dictEntries(dict).map(([key, item]) => `${toRepr(key)}: ${toRepr(item)}`);
+  return `{${entries.join(', ')}}`;
+}
+
+function rangeRepr({ start, stop, step }: Range): string {
+  return step === 1 ? `range(${start}, ${stop})` : `range(${start}, ${stop}, ${step})`;
 }
 
 /** Not printable, as Python's `repr` sees it: separators other than the space, and all of C. */
 const UNPRINTABLE = /[\p{C}\p{Z}]/u;
+
+const PLAIN = /^[ !#-&(-[\]-~]*$/;
 
 const REPR_ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\\', '\\\\'],
@@ -69,7 +119,9 @@ const REPR_ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\t', '\\t'],
 ]);
 
-function stringRepr(text: string): string {
+export function stringRepr(text: string): string {
+  chargeCharacters(text.length);
+  if (PLAIN.test(text)) return `'${text}'`;
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   let result = quote;
   for (const character of text) {
@@ -80,74 +132,14 @@ function stringRepr(text: string): string {
 }
 
 function printable(character: string): string {
-  if (character === ' ' || !UNPRINTABLE.test(character)) return character;
+  if (isPrintable(character)) return character;
   const code = character.codePointAt(0) ?? 0;
   const hex = code.toString(16);
   if (code < 0x100) return `\\x${hex.padStart(2, '0')}`;
   return code < 0x10000 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
 }
 
-/** The options of {@link toJson}, with Python's names and defaults. */
-export interface JsonOptions {
-  readonly indent: number | null;
-  readonly separators: readonly [string, string] | null;
-  readonly sortKeys: boolean;
-  readonly ensureAscii: boolean;
-}
-
-/** Python's `json.dumps(value, ...)`. */
-export function toJson(value: unknown, options: JsonOptions, depth = 0): string {
-  if (typeof value === 'string') return jsonString(value, options.ensureAscii);
-  if (typeof value === 'boolean') return value ? 'true' : 'false';
-  if (typeof value === 'number') return jsonNumber(value);
-  if (value === null) return 'null';
-  if (value instanceof PyFloat) return jsonNumber(value.value, true);
-  const { indent } = options;
-  const comma = options.separators?.[0] ?? (indent === null ? ', ' : ',');
-  const colon = options.separators?.[1] ?? ': ';
-  const open = indent === null ? '' : `\n${' '.repeat(indent * (depth + 1))}`;
-  const close = indent === null ? '' : `\n${' '.repeat(indent * depth)}`;
-  const wrap = (left: string, items: readonly string[], right: string) =>
-    items.length === 0 ? left + right : `${left}${open}${items.join(comma + open)}${close}${right}`;
-  const items = Array.isArray(value) ? value : value instanceof Tuple ? value.items : undefined;
-  if (items !== undefined) {
-    return wrap(
-      '[',
-      items.map((item) => toJson(item, options, depth + 1)),
-      ']',
-    );
-  }
-  if (isDict(value)) {
-    const entries = dictEntries(value).map(([key, item]) => [jsonKey(key), item] as const);
-    if (options.sortKeys) entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    const texts = entries.map(
-      ([key, item]) =>
-        jsonString(key, options.ensureAscii) + colon + toJson(item, options, depth + 1),
-    );
-    return wrap('{', texts, '}');
-  }
-  throw new TemplateError('a value of the template has no JSON form');
-}
-
-function jsonKey(key: unknown): string {
-  if (typeof key === 'string') return key;
-  if (key === null) return 'null';
-  if (typeof key === 'boolean') return key ? 'true' : 'false';
-  if (numberOf(key) !== undefined) return toText(key);
-  throw new TemplateError('a key of a dict has no JSON form');
-}
-
-function jsonNumber(value: number, float = isFloat(value)): string {
-  if (Number.isNaN(value)) return 'NaN';
-  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
-  return float ? floatText(value) : numberText(value);
-}
-
-function jsonString(text: string, ascii: boolean): string {
-  const json = JSON.stringify(text);
-  if (!ascii) return json;
-  return json.replace(
-    /[\u0080-\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+/** Python's `str.isprintable` of one character. */
+export function isPrintable(character: string): boolean {
+  return character === ' ' || !UNPRINTABLE.test(character);
 }

@@ -1,3 +1,4 @@
+import { typeName } from './values.ts';
 import { TemplateError } from './template-error.ts';
 
 const MONTHS = [
@@ -16,43 +17,145 @@ const MONTHS = [
 ];
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Python's `strftime` in local time, in the C locale. */
-export function strftime(date: Date, format: string): string {
-  return format.replace(/%(.?)/gs, (_, code: string) => field(date, code));
+/**
+ * Python's `strftime` of a date without time zone, in local time and the C locale, as glibc writes
+ * it.
+ *
+ * @throws TemplateError for a code that is not implemented, and where the format is no text
+ */
+export function strftime(date: Date, format: unknown): string {
+  if (typeof format !== 'string') {
+    throw new TemplateError(`strftime_now() takes a string, not ${typeName(format)}`);
+  }
+  return format.replace(/%([-_0^#]?)([\s\S]?)/g, (whole, flag: string, code: string) =>
+    flagged(field(date, code, whole), flag),
+  );
 }
 
-function field(date: Date, code: string): string {
-  const two = (value: number) => String(value).padStart(2, '0');
+function flagged(text: string, flag: string): string {
+  switch (flag) {
+    case '-':
+      return text.replace(/^[0 ]+(?=\d)/, '');
+    case '_':
+      return text.replace(/^0+(?=\d)/, (zeros) => ' '.repeat(zeros.length));
+    case '^':
+      return text.toUpperCase();
+    case '#':
+      throw new TemplateError('the date flag `#` is not implemented');
+    default:
+      return text;
+  }
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+function spaced(value: number): string {
+  return String(value).padStart(2, ' ');
+}
+
+function dayOfYear(date: Date): number {
+  const midnight = (day: Date) => Date.UTC(day.getFullYear(), day.getMonth(), day.getDate());
+  return (midnight(date) - Date.UTC(date.getFullYear(), 0, 1)) / 86_400_000 + 1;
+}
+
+/** Week of the year when weeks start on this day: 0 before the first such day. */
+function weekOfYear(date: Date, firstDay: 0 | 1): number {
+  return Math.floor((dayOfYear(date) + 6 - ((date.getDay() - firstDay + 7) % 7)) / 7);
+}
+
+/** ISO year and week: that of its Thursday. */
+function isoWeek(date: Date): { year: number; week: number } {
+  const thursday = new Date(date.getFullYear(), date.getMonth(), date.getDate());
+  thursday.setDate(thursday.getDate() + 4 - (date.getDay() || 7));
+  return { year: thursday.getFullYear(), week: Math.ceil(dayOfYear(thursday) / 7) };
+}
+
+function field(date: Date, code: string, whole: string): string {
+  const hours = date.getHours();
+  const part = (parts: string) =>
+    parts.replace(/[A-Za-z]/g, (letter) => field(date, letter, `%${letter}`));
   switch (code) {
     case 'Y':
       return String(date.getFullYear());
+    case 'C':
+      return two(Math.floor(date.getFullYear() / 100));
     case 'y':
       return two(date.getFullYear() % 100);
+    case 'G':
+      return String(isoWeek(date).year);
+    case 'g':
+      return two(isoWeek(date).year % 100);
+    case 'V':
+      return two(isoWeek(date).week);
+    case 'U':
+      return two(weekOfYear(date, 0));
+    case 'W':
+      return two(weekOfYear(date, 1));
+    case 'j':
+      return String(dayOfYear(date)).padStart(3, '0');
     case 'm':
       return two(date.getMonth() + 1);
     case 'd':
       return two(date.getDate());
+    case 'e':
+      return spaced(date.getDate());
+    case 'u':
+      return String(date.getDay() || 7);
+    case 'w':
+      return String(date.getDay());
     case 'H':
-      return two(date.getHours());
+      return two(hours);
+    case 'k':
+      return spaced(hours);
     case 'I':
-      return two(date.getHours() % 12 || 12);
+      return two(hours % 12 || 12);
+    case 'l':
+      return spaced(hours % 12 || 12);
     case 'M':
       return two(date.getMinutes());
     case 'S':
       return two(date.getSeconds());
+    case 'f':
+      return String(date.getMilliseconds() * 1000).padStart(6, '0');
     case 'p':
-      return date.getHours() < 12 ? 'AM' : 'PM';
+      return hours < 12 ? 'AM' : 'PM';
+    case 'P':
+      return hours < 12 ? 'am' : 'pm';
     case 'B':
       return MONTHS[date.getMonth()] ?? '';
     case 'b':
+    case 'h':
       return (MONTHS[date.getMonth()] ?? '').slice(0, 3);
     case 'A':
       return DAYS[date.getDay()] ?? '';
     case 'a':
       return (DAYS[date.getDay()] ?? '').slice(0, 3);
+    case 'D':
+    case 'x':
+      return part('m/d/y');
+    case 'F':
+      return part('Y-m-d');
+    case 'T':
+    case 'X':
+      return part('H:M:S');
+    case 'R':
+      return part('H:M');
+    case 'r':
+      return part('I:M:S p');
+    case 'c':
+      return part('a b e H:M:S Y');
+    case 'n':
+      return '\n';
+    case 't':
+      return '\t';
+    case 'z':
+    case 'Z':
+      return '';
     case '%':
       return '%';
     default:
-      throw new TemplateError(`the date format \`%${code}\` is not implemented`);
+      throw new TemplateError(`the date format \`${whole}\` is not implemented`);
   }
 }

@@ -1,259 +1,256 @@
-import { toText } from './python-text.ts';
-import { TemplateError } from './template-error.ts';
+import { chargeCharacters, chargeText } from './budget.ts';
+import { indexOf } from './numbers.ts';
+import { isPrintable } from './python-text.ts';
+import { bindArguments, type Signature } from './signature.ts';
 import {
-  type CallArguments,
-  codePointCount,
-  iterate,
-  numberOf,
-  Tuple,
-  typeName,
-} from './values.ts';
-import { SPACE_CLASS, strip } from './whitespace.ts';
-
-/** Positional arguments by Python's parameter names; a name that is unknown is an error. */
-function bind(method: string, args: CallArguments, names: readonly string[]): unknown[] {
-  if (args.positional.length > names.length) {
-    throw new TemplateError(`${method}() takes at most ${names.length} arguments`);
-  }
-  const values: unknown[] = [...args.positional];
-  for (const [name, value] of args.keyword) {
-    const index = names.indexOf(name);
-    if (index < 0) throw new TemplateError(`${method}() got an unexpected keyword '${name}'`);
-    values[index] = value;
-  }
-  return values;
-}
-
-function text(method: string, value: unknown): string {
-  if (typeof value === 'string') return value;
-  throw new TemplateError(`${method}() takes a string, not ${typeName(value)}`);
-}
-
-function optionalText(method: string, value: unknown): string | null {
-  return value === undefined || value === null ? null : text(method, value);
-}
-
-function count(value: unknown, fallback: number): number {
-  return value === undefined ? fallback : (numberOf(value) ?? fallback);
-}
-
-const SPACE_RUN = new RegExp(`[${SPACE_CLASS}]+`);
-/** What Python's `str.splitlines` breaks at besides `\n` and `\r`. */
-const LINE_BREAKS = '\\v\\f\\x1c-\\x1e\\x85\\u2028\\u2029';
-const LINE_END = new RegExp(`\\r\\n|[\\n\\r${LINE_BREAKS}]`);
-
-function splitSpaces(subject: string, limit: number): string[] {
-  const parts: string[] = [];
-  let rest = strip(subject, null, true, false);
-  while (rest !== '') {
-    const gap = limit >= 0 && parts.length === limit ? null : SPACE_RUN.exec(rest);
-    if (gap === null) {
-      parts.push(limit >= 0 ? strip(rest, null, false, true) : rest);
-      break;
-    }
-    parts.push(rest.slice(0, gap.index));
-    rest = rest.slice(gap.index + gap[0].length);
-  }
-  return parts;
-}
-
-function split(subject: string, separator: string | null, limit: number): string[] {
-  if (separator === null) return splitSpaces(subject, limit);
-  if (separator === '') throw new TemplateError('empty separator');
-  if (limit < 0) return subject.split(separator);
-  const parts: string[] = [];
-  let from = 0;
-  while (parts.length < limit) {
-    const at = subject.indexOf(separator, from);
-    if (at < 0) break;
-    parts.push(subject.slice(from, at));
-    from = at + separator.length;
-  }
-  return [...parts, subject.slice(from)];
-}
-
-function splitRight(subject: string, separator: string | null, limit: number): string[] {
-  if (limit < 0) return split(subject, separator, limit);
-  if (separator === null) throw new TemplateError('rsplit() needs a separator with a limit');
-  if (separator === '') throw new TemplateError('empty separator');
-  const parts: string[] = [];
-  let end = subject.length;
-  while (parts.length < limit && end >= separator.length) {
-    const at = subject.lastIndexOf(separator, end - separator.length);
-    if (at < 0) break;
-    parts.unshift(subject.slice(at + separator.length, end));
-    end = at;
-  }
-  return [subject.slice(0, end), ...parts];
-}
-
-export function splitLines(subject: string): string[] {
-  const lines = subject.split(LINE_END);
-  if (lines.at(-1) === '') lines.pop();
-  return lines;
-}
-
-export function replaceText(subject: string, from: string, to: string, limit: number): string {
-  if (limit < 0) return subject.split(from).join(to);
-  if (from === '') throw new TemplateError('replace() of an empty string with a count');
-  return split(subject, from, limit).join(to);
-}
-
-export function capitalize(subject: string): string {
-  const [first = ''] = subject;
-  return first.toUpperCase() + subject.slice(first.length).toLowerCase();
-}
-
-function affixes(method: string, value: unknown): readonly string[] {
-  const items = value instanceof Tuple ? value.items : [value];
-  return items.map((item) => text(method, item));
-}
-
-function partition(subject: string, separator: string, at: number): Tuple {
-  if (at < 0) return new Tuple([subject, '', '']);
-  return new Tuple([subject.slice(0, at), separator, subject.slice(at + separator.length)]);
-}
-
-/** Python classes non-ASCII text by properties that JavaScript lacks. */
-function asciiOnly(method: string, subject: string, pattern: RegExp): boolean {
-  if (/[^\0-\x7f]/.test(subject)) {
-    throw new TemplateError(`${method}() of text beyond ASCII is not implemented`);
-  }
-  return pattern.test(subject);
-}
-
-function format(subject: string, args: CallArguments): string {
-  let next = 0;
-  return subject.replace(/\{\{|\}\}|\{(\w*)\}|[{}]/g, (field: string, name?: string) => {
-    if (field === '{{' || field === '}}') return field.charAt(0);
-    if (name === undefined) throw new TemplateError('format() fields with options are unknown');
-    if (name !== '' && !/^\d+$/.test(name)) {
-      if (!args.keyword.has(name)) throw new TemplateError(`format() has no '${name}'`);
-      return toText(args.keyword.get(name));
-    }
-    const index = name === '' ? next++ : Number(name);
-    if (index >= args.positional.length) throw new TemplateError('format() index out of range');
-    return toText(args.positional[index]);
-  });
-}
+  capitalize,
+  isLowerText,
+  isTitleText,
+  isUpperText,
+  swapCase,
+  title,
+} from './string-case.ts';
+import { between, countText, replaceText, split, splitLines, splitRight } from './string-search.ts';
+import { TemplateError } from './template-error.ts';
+import { type CallArguments, codePointCount, iterate, truthy, Tuple, typeName } from './values.ts';
+import { strip } from './whitespace.ts';
 
 type StringMethod = (subject: string, args: CallArguments) => unknown;
 
-function stripping(method: string, left: boolean, right: boolean): StringMethod {
-  return (subject, args) => {
-    const [characters] = bind(method, args, ['chars']);
-    return strip(subject, optionalText(method, characters), left, right);
+function text(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new TemplateError(`${name}() takes a string, not ${typeName(value)}`);
+}
+
+function optionalText(name: string, given: readonly unknown[], index: number): string | null {
+  const value = index < given.length && index in given ? given[index] : null;
+  return value === null ? null : text(name, value);
+}
+
+function size(name: string, value: unknown): number {
+  const index = indexOf(value);
+  if (index !== undefined) return index;
+  throw new TemplateError(`${name}() takes an integer, not ${typeName(value)}`);
+}
+
+/** An optional bound of a search: None and absent are the same. */
+function optionalSize(name: string, value: unknown): number | undefined {
+  return value === undefined || value === null ? undefined : size(name, value);
+}
+
+function limitOf(name: string, given: readonly unknown[]): number {
+  return given[1] === undefined ? -1 : size(name, given[1]);
+}
+
+function method(
+  name: string,
+  parameters: readonly string[],
+  required: number,
+  apply: (subject: string, ...given: readonly unknown[]) => unknown,
+  named = 0,
+): [string, StringMethod] {
+  const signature: Signature = { name, parameters, required, named };
+  return [name, (subject, args) => apply(subject, ...bindArguments(signature, args))];
+}
+
+function stripping(name: string, left: boolean, right: boolean): [string, StringMethod] {
+  return method(name, ['chars'], 0, (subject, ...given) => {
+    chargeCharacters(subject.length >> 4);
+    return strip(subject, optionalText(name, given, 0), left, right);
+  });
+}
+
+function affix(name: string, test: (text: string, affix: string) => boolean) {
+  return method(name, ['affix', 'start', 'end'], 1, (subject, value, start, end) => {
+    const items = value instanceof Tuple ? value.items : [value];
+    const affixes = items.map((item) => text(name, item));
+    const part = between(subject, optionalSize(name, start), optionalSize(name, end));
+    return part.isPossible && affixes.some((item) => test(part.text, item));
+  });
+}
+
+function search(name: string, isLast: boolean, isRequired: boolean) {
+  return method(name, ['sub', 'start', 'end'], 1, (subject, value, start, end) => {
+    const needle = text(name, value);
+    chargeCharacters(subject.length >> 2);
+    const part = between(subject, optionalSize(name, start), optionalSize(name, end));
+    const found = isLast ? part.text.lastIndexOf(needle) : part.text.indexOf(needle);
+    const at = part.isPossible ? found : -1;
+    if (at >= 0) return codePointCount(subject.slice(0, part.offset + at));
+    if (isRequired) throw new TemplateError('substring not found');
+    return -1;
+  });
+}
+
+function justify(name: string, left: (missing: number, width: number) => number) {
+  return method(name, ['width', 'fillchar'], 1, (subject, wide, filler = ' ') => {
+    const width = size(name, wide);
+    const fill = text(name, filler);
+    if (codePointCount(fill) !== 1) throw new TemplateError('The fill character must be one');
+    chargeText(Math.max(0, width));
+    const missing = Math.max(0, width - codePointCount(subject));
+    const before = left(missing, width);
+    return fill.repeat(before) + subject + fill.repeat(missing - before);
+  });
+}
+
+/** Python's `str.center`: an odd space goes left when the width is odd. */
+export function centered(missing: number, width: number): number {
+  return Math.floor(missing / 2) + (missing & width & 1);
+}
+
+function parting(name: string, isLast: boolean): [string, StringMethod] {
+  return method(name, ['sep'], 1, (subject, value) => {
+    const separator = text(name, value);
+    if (separator === '') throw new TemplateError('empty separator');
+    chargeText(subject.length);
+    const at = isLast ? subject.lastIndexOf(separator) : subject.indexOf(separator);
+    if (at < 0) return new Tuple(isLast ? ['', '', subject] : [subject, '', '']);
+    const after = subject.slice(at + separator.length);
+    return new Tuple([subject.slice(0, at), separator, after]);
+  });
+}
+
+function kind(name: string, test: (subject: string) => boolean): [string, StringMethod] {
+  return method(name, [], 0, (subject) => {
+    chargeCharacters(subject.length >> 2);
+    return test(subject);
+  });
+}
+
+function casing(name: string, apply: (subject: string) => string): [string, StringMethod] {
+  return method(name, [], 0, (subject) => {
+    chargeText(subject.length);
+    return apply(subject);
+  });
+}
+
+/** Digits and numbers that JavaScript cannot tell from letters or other numbers. */
+function unclear(name: string, pattern: RegExp): (subject: string) => boolean {
+  return (subject) => {
+    if (pattern.test(subject)) {
+      throw new TemplateError(`${name}() of such characters is not implemented`);
+    }
+    return /^\p{N}+$/u.test(subject);
   };
 }
 
-/** Python's methods of `str` that chat templates use. */
+function joined(separator: string, value: unknown): string {
+  const items = iterate(value).map((item) => text('join', item));
+  chargeText(items.reduce((sum, item) => sum + item.length + separator.length, 0));
+  return items.join(separator);
+}
+
+function zeroFilled(subject: string, width: number): string {
+  chargeText(Math.max(0, width));
+  const missing = '0'.repeat(Math.max(0, width - codePointCount(subject)));
+  const isSigned = subject.startsWith('+') || subject.startsWith('-');
+  return isSigned ? subject.charAt(0) + missing + subject.slice(1) : missing + subject;
+}
+
+function expandTabs(subject: string, width: number): string {
+  let column = 0;
+  let result = '';
+  for (const character of subject) {
+    if (character === '\t') {
+      const spaces = width > 0 ? width - (column % width) : 0;
+      chargeText(spaces);
+      result += ' '.repeat(spaces);
+      column += spaces;
+    } else {
+      result += character;
+      column = character === '\n' || character === '\r' ? 0 : column + 1;
+    }
+  }
+  return result;
+}
+
+/** Methods of Python's `str` that no template here may call: their results are no text. */
+export const UNSUPPORTED_STRING_METHODS: ReadonlySet<string> = new Set([
+  'casefold',
+  'encode',
+  'maketrans',
+  'translate',
+]);
+
+/** Python's methods of `str`. */
 export const stringMethods: ReadonlyMap<string, StringMethod> = new Map<string, StringMethod>([
-  ['strip', stripping('strip', true, true)],
-  ['lstrip', stripping('lstrip', true, false)],
-  ['rstrip', stripping('rstrip', false, true)],
-  ['upper', (subject) => subject.toUpperCase()],
-  ['lower', (subject) => subject.toLowerCase()],
-  ['capitalize', (subject) => capitalize(subject)],
-  [
-    'title',
-    (subject) =>
-      subject.replace(
-        /\p{L}+/gu,
-        (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(),
-      ),
-  ],
-  [
-    'startswith',
-    (subject, args) => {
-      const [prefix] = bind('startswith', args, ['prefix']);
-      return affixes('startswith', prefix).some((item) => subject.startsWith(item));
-    },
-  ],
-  [
-    'endswith',
-    (subject, args) => {
-      const [suffix] = bind('endswith', args, ['suffix']);
-      return affixes('endswith', suffix).some((item) => subject.endsWith(item));
-    },
-  ],
-  [
+  stripping('strip', true, true),
+  stripping('lstrip', true, false),
+  stripping('rstrip', false, true),
+  casing('upper', (subject) => subject.toUpperCase()),
+  casing('lower', (subject) => subject.toLowerCase()),
+  casing('capitalize', capitalize),
+  casing('title', title),
+  casing('swapcase', swapCase),
+  affix('startswith', (subject, prefix) => subject.startsWith(prefix)),
+  affix('endswith', (subject, suffix) => subject.endsWith(suffix)),
+  method(
     'split',
-    (subject, args) => {
-      const [separator, limit] = bind('split', args, ['sep', 'maxsplit']);
-      return split(subject, optionalText('split', separator), count(limit, -1));
-    },
-  ],
-  [
+    ['sep', 'maxsplit'],
+    0,
+    (subject, ...given) => split(subject, optionalText('split', given, 0), limitOf('split', given)),
+    2,
+  ),
+  method(
     'rsplit',
-    (subject, args) => {
-      const [separator, limit] = bind('rsplit', args, ['sep', 'maxsplit']);
-      return splitRight(subject, optionalText('rsplit', separator), count(limit, -1));
-    },
-  ],
-  ['splitlines', (subject, args) => (bind('splitlines', args, []), splitLines(subject))],
-  [
-    'replace',
-    (subject, args) => {
-      const [from, to, limit] = bind('replace', args, ['old', 'new', 'count']);
-      return replaceText(subject, text('replace', from), text('replace', to), count(limit, -1));
-    },
-  ],
-  [
-    'find',
-    (subject, args) => {
-      const [needle] = bind('find', args, ['sub']);
-      const at = subject.indexOf(text('find', needle));
-      return at < 0 ? -1 : codePointCount(subject.slice(0, at));
-    },
-  ],
-  [
-    'count',
-    (subject, args) => {
-      const needle = text('count', bind('count', args, ['sub'])[0]);
-      return needle === '' ? codePointCount(subject) + 1 : subject.split(needle).length - 1;
-    },
-  ],
-  [
-    'join',
-    (subject, args) => {
-      const [items] = bind('join', args, ['iterable']);
-      return iterate(items)
-        .map((item) => text('join', item))
-        .join(subject);
-    },
-  ],
-  [
-    'removeprefix',
-    (subject, args) => {
-      const prefix = text('removeprefix', bind('removeprefix', args, ['prefix'])[0]);
-      return subject.startsWith(prefix) ? subject.slice(prefix.length) : subject;
-    },
-  ],
-  [
-    'removesuffix',
-    (subject, args) => {
-      const suffix = text('removesuffix', bind('removesuffix', args, ['suffix'])[0]);
-      return suffix !== '' && subject.endsWith(suffix) ? subject.slice(0, -suffix.length) : subject;
-    },
-  ],
-  [
-    'partition',
-    (subject, args) => {
-      const separator = text('partition', bind('partition', args, ['sep'])[0]);
-      return partition(subject, separator, subject.indexOf(separator));
-    },
-  ],
-  [
-    'rpartition',
-    (subject, args) => {
-      const separator = text('rpartition', bind('rpartition', args, ['sep'])[0]);
-      const at = subject.lastIndexOf(separator);
-      return at < 0 ? new Tuple(['', '', subject]) : partition(subject, separator, at);
-    },
-  ],
-  ['isspace', (subject) => subject !== '' && strip(subject, null, true, false) === ''],
-  ['isdigit', (subject) => asciiOnly('isdigit', subject, /^\d+$/)],
-  ['isalpha', (subject) => asciiOnly('isalpha', subject, /^[A-Za-z]+$/)],
-  ['isalnum', (subject) => asciiOnly('isalnum', subject, /^[\dA-Za-z]+$/)],
-  ['format', format],
+    ['sep', 'maxsplit'],
+    0,
+    (subject, ...given) =>
+      splitRight(subject, optionalText('rsplit', given, 0), limitOf('rsplit', given)),
+    2,
+  ),
+  method(
+    'splitlines',
+    ['keepends'],
+    0,
+    (subject, keepEnds) => splitLines(subject, truthy(keepEnds)),
+    1,
+  ),
+  method('replace', ['old', 'new', 'count'], 2, (subject, from, to, count = -1) =>
+    replaceText(subject, text('replace', from), text('replace', to), size('replace', count)),
+  ),
+  search('find', false, false),
+  search('rfind', true, false),
+  search('index', false, true),
+  search('rindex', true, true),
+  method('count', ['sub', 'start', 'end'], 1, (subject, value, start, end) => {
+    const needle = text('count', value);
+    const part = between(subject, optionalSize('count', start), optionalSize('count', end));
+    return part.isPossible ? countText(part.text, needle) : 0;
+  }),
+  method('join', ['iterable'], 1, joined),
+  method('removeprefix', ['prefix'], 1, (subject, value) => {
+    const prefix = text('removeprefix', value);
+    return subject.startsWith(prefix) ? subject.slice(prefix.length) : subject;
+  }),
+  method('removesuffix', ['suffix'], 1, (subject, value) => {
+    const suffix = text('removesuffix', value);
+    return suffix !== '' && subject.endsWith(suffix) ? subject.slice(0, -suffix.length) : subject;
+  }),
+  parting('partition', false),
+  parting('rpartition', true),
+  justify('ljust', () => 0),
+  justify('rjust', (missing) => missing),
+  justify('center', centered),
+  method('zfill', ['width'], 1, (subject, width) => zeroFilled(subject, size('zfill', width))),
+  method(
+    'expandtabs',
+    ['tabsize'],
+    0,
+    (subject, width) => expandTabs(subject, width === undefined ? 8 : size('expandtabs', width)),
+    1,
+  ),
+  kind('isspace', (subject) => subject !== '' && strip(subject, null, true, false) === ''),
+  kind('isascii', (subject) => /^[\0-\x7f]*$/.test(subject)),
+  kind('isalpha', (subject) => /^\p{L}+$/u.test(subject)),
+  kind('isdecimal', (subject) => /^\p{Nd}+$/u.test(subject)),
+  kind('isdigit', (subject) => unclear('isdigit', /\p{No}/u)(subject) && !/\p{Nl}/u.test(subject)),
+  kind('isnumeric', unclear('isnumeric', /\p{Lo}/u)),
+  kind('isalnum', (subject) => /^[\p{L}\p{N}]+$/u.test(subject)),
+  kind('islower', isLowerText),
+  kind('isupper', isUpperText),
+  kind('istitle', isTitleText),
+  kind('isidentifier', (subject) => /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(subject)),
+  kind('isprintable', (subject) => Array.from(subject).every(isPrintable)),
 ]);

@@ -1,15 +1,25 @@
-/** A literal argument list: positional, then by keyword. */
+/** An argument list: positional, by keyword, then `*rest` and `**options`. */
 export interface Arguments {
   readonly positional: readonly Expression[];
   readonly keyword: readonly (readonly [string, Expression])[];
+  readonly rest: Expression | undefined;
+  readonly options: Expression | undefined;
 }
+
+/** Of a filter or test without brackets. */
+export const NO_ARGUMENTS: Arguments = {
+  positional: [],
+  keyword: [],
+  rest: undefined,
+  options: undefined,
+};
 
 export type BinaryOperator = '+' | '-' | '*' | '/' | '//' | '%' | '**';
 export type CompareOperator = '==' | '!=' | '<' | '>' | '<=' | '>=' | 'in' | 'not in';
 
 /** An expression of the template language. */
 export type Expression =
-  | { kind: 'constant'; value: string | number | boolean | null }
+  | { kind: 'constant'; value: string | number | bigint | boolean | null }
   | { kind: 'float'; value: number }
   | { kind: 'name'; name: string }
   | { kind: 'or' | 'and'; left: Expression; right: Expression }
@@ -39,7 +49,7 @@ export type Expression =
       kind: 'test';
       name: string;
       operand: Expression;
-      args: readonly Expression[];
+      args: Arguments;
       negated: boolean;
       line: number;
     };
@@ -77,6 +87,7 @@ export type Statement = { line: number } & (
       target: Target;
       iterable: Expression;
       test: Expression | undefined;
+      isRecursive: boolean;
       body: readonly Statement[];
       otherwise: readonly Statement[] | undefined;
     }
@@ -89,10 +100,11 @@ export type Statement = { line: number } & (
     }
   | { kind: 'filter block'; filters: readonly BlockFilter[]; body: readonly Statement[] }
   | {
-      kind: 'scope';
+      kind: 'with';
       bindings: readonly { target: Target; value: Expression }[];
       body: readonly Statement[];
     }
+  | { kind: 'generation'; body: readonly Statement[] }
   | { kind: 'macro'; name: string; parameters: readonly Parameter[]; body: readonly Statement[] }
   | {
       kind: 'call block';

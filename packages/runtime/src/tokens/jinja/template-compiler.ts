@@ -1,64 +1,87 @@
-import { ExpressionCompiler } from './expression-compiler.ts';
+import { depthOf, ExpressionCompiler } from './expression-compiler.ts';
 import { findFilter } from './filters.ts';
 import { type Evaluate, type Execute, type Frame, outerFrame } from './frame.ts';
+import { checkNamespaceName } from './globals.ts';
+import { ForCompiler } from './for-compiler.ts';
+import { MacroCompiler } from './macro-compiler.ts';
+import { asText, capture, write } from './output.ts';
 import { toText } from './python-text.ts';
-import { assignedNames, Scope, targetNames } from './scope.ts';
-import type { BlockFilter, Parameter, Statement, Target } from './syntax.ts';
+import { FunctionSlots, type Load, Symbols } from './symbols.ts';
+import type { BlockFilter, Statement, Target } from './syntax.ts';
 import { TemplateError } from './template-error.ts';
-import {
-  type Callable,
-  type CallArguments,
-  isCallable,
-  iterate,
-  LoopContext,
-  Namespace,
-} from './values.ts';
+import { iterate, Namespace } from './values.ts';
 
 type Assign = (frame: Frame, value: unknown) => void;
-
-/** As Python's recursion limit: a macro that calls itself without end is an error. */
-const DEEPEST_CALL = 200;
 
 /**
  * Compiles statements to closures.
  *
- * @throws TemplateError for a filter or test that is unknown.
+ * @throws TemplateError for a filter, test or name that is unknown or not implemented
  */
 export function compileStatements(
   statements: readonly Statement[],
-  globals: ReadonlyMap<string, Callable>,
+  globals: ReadonlyMap<string, unknown>,
 ): Execute {
   const compiler = new StatementCompiler(new ExpressionCompiler(globals));
-  return compiler.scoped(statements, Scope.root());
+  const symbols = new Symbols(new FunctionSlots());
+  symbols.useBody(statements);
+  return compiler.scoped(statements, symbols);
 }
 
-class StatementCompiler {
-  readonly #expressions: ExpressionCompiler;
+/** Compiles statements; loops and macros have compilers of their own. */
+export class StatementCompiler {
+  readonly expressions: ExpressionCompiler;
+  readonly #loops = new ForCompiler(this);
+  readonly #macros = new MacroCompiler(this);
+  #statements = 0;
 
   constructor(expressions: ExpressionCompiler) {
-    this.#expressions = expressions;
+    this.expressions = expressions;
   }
 
-  /**
-   * A body with variables of its own. What it assigns starts as the outer variable of that name,
-   * as in Jinja, and is gone after it.
-   */
-  scoped(body: readonly Statement[], scope: Scope): Execute {
-    const entering = [...assignedNames(body)].map((name) => {
-      const outer = this.#expressions.name(name, scope);
-      return [name, outer] as const;
-    });
-    const initial = entering.map(([name, outer]) => [scope.declare(name), outer] as const);
-    const run = this.#body(body, scope);
-    if (initial.length === 0) return run;
+  /** Expressions and statements compiled so far. */
+  get compiled(): number {
+    return this.expressions.compiled + this.#statements;
+  }
+
+  /** A body with variables of its own. */
+  scoped(body: readonly Statement[], symbols: Symbols): Execute {
+    const enter = this.enter(symbols);
+    const run = this.body(body, symbols);
+    if (enter === undefined) return run;
     return (frame) => {
-      for (const [index, outer] of initial) frame.slots[index] = outer(frame);
+      enter(frame);
       return run(frame);
     };
   }
 
-  #body(body: readonly Statement[], scope: Scope): Execute {
-    const steps = body.map((statement) => this.#statement(statement, scope));
+  /** Sets the variables of a scope to what they hold first; undefined when there are none. */
+  enter(symbols: Symbols): ((frame: Frame) => void) | undefined {
+    const initial = [...symbols.loads].flatMap(([{ index }, load]) => {
+      const value = this.#initial(load, symbols);
+      return value === undefined ? [] : [[index, value] as const];
+    });
+    if (initial.length === 0) return undefined;
+    return (frame) => {
+      for (const [index, value] of initial) frame.slots[index] = value(frame);
+    };
+  }
+
+  #initial(load: Load, symbols: Symbols): Evaluate | undefined {
+    switch (load.kind) {
+      case 'parameter':
+        return undefined;
+      case 'undefined':
+        return () => undefined;
+      case 'context':
+        return this.expressions.contextName(load.name);
+      case 'copy':
+        return this.expressions.read(load.of, symbols);
+    }
+  }
+
+  body(body: readonly Statement[], symbols: Symbols): Execute {
+    const steps = body.map((statement) => this.#statement(statement, symbols));
     return (frame) => {
       for (const step of steps) {
         const flow = step(frame);
@@ -68,68 +91,58 @@ class StatementCompiler {
     };
   }
 
-  #statement(statement: Statement, scope: Scope): Execute {
+  #statement(statement: Statement, symbols: Symbols): Execute {
+    this.#statements += 1;
+    try {
+      return this.#compile(statement, symbols);
+    } catch (error) {
+      // The line of the statement, where no part of it had one of its own.
+      if (!(error instanceof TemplateError) || error.line !== undefined) throw error;
+      throw new TemplateError(error.message, statement.line);
+    }
+  }
+
+  #compile(statement: Statement, symbols: Symbols): Execute {
     const { line } = statement;
     switch (statement.kind) {
       case 'text': {
         const { text } = statement;
         return ({ run }) => {
-          run.output += text;
+          write(run, text);
           return 'next';
         };
       }
       case 'output': {
-        const value = this.#expressions.compile(statement.value, scope);
+        const value = this.expressions.compile(statement.value, symbols);
         return (frame) => {
           frame.run.line = line;
-          const text = toText(value(frame));
-          frame.run.output += text;
+          write(frame.run, toText(value(frame)));
           return 'next';
         };
       }
       case 'if':
-        return this.#if(statement, scope);
+        return this.#if(statement, symbols);
       case 'for':
-        return this.#for(statement, scope);
+        return this.#loops.compile(statement, symbols);
       case 'set': {
-        const value = this.#expressions.compile(statement.value, scope);
-        const assign = this.#assign(statement.target, scope);
+        const value = this.expressions.compile(statement.value, symbols);
+        const assign = this.assign(statement.target, symbols);
         return (frame) => {
           frame.run.line = line;
           assign(frame, value(frame));
           return 'next';
         };
       }
-      case 'set block': {
-        const body = this.scoped(statement.body, scope.block());
-        const filters = this.#filters(statement.filters, scope);
-        const assign = this.#assign(statement.target, scope);
-        return (frame) => {
-          assign(frame, filters(frame, capture(frame, body)));
-          return 'next';
-        };
-      }
-      case 'filter block': {
-        const body = this.scoped(statement.body, scope.block());
-        const filters = this.#filters(statement.filters, scope);
-        return (frame) => {
-          const text = toText(filters(frame, capture(frame, body)));
-          frame.run.output += text;
-          return 'next';
-        };
-      }
-      case 'scope':
-        return this.#with(statement, scope);
-      case 'macro': {
-        const macro = this.#macro(statement.parameters, statement.body, scope);
-        const assign = this.#assign({ kind: 'name', name: statement.name }, scope);
-        return (frame) => {
-          assign(frame, macro(frame));
-          return 'next';
-        };
-      }
+      case 'set block':
+        return this.#capture(statement, symbols, this.assign(statement.target, symbols));
+      case 'filter block':
+        return this.#capture(statement, symbols, ({ run }, value) => write(run, asText(value)));
+      case 'with':
+        return this.#with(statement, symbols);
+      case 'generation':
+      case 'macro':
       case 'call block':
-        return this.#callBlock(statement, scope);
+        return this.#macros.compile(statement, symbols);
       case 'break':
       case 'continue': {
         const { kind } = statement;
@@ -138,14 +151,14 @@ class StatementCompiler {
     }
   }
 
-  #if(statement: Statement & { kind: 'if' }, scope: Scope): Execute {
+  #if(statement: Statement & { kind: 'if' }, symbols: Symbols): Execute {
     const { line } = statement;
     const branches = statement.branches.map(
       ({ test, body }) =>
-        [this.#expressions.condition(test, scope), this.#body(body, scope)] as const,
+        [this.expressions.condition(test, symbols), this.body(body, symbols)] as const,
     );
     const otherwise =
-      statement.otherwise === undefined ? undefined : this.#body(statement.otherwise, scope);
+      statement.otherwise === undefined ? undefined : this.body(statement.otherwise, symbols);
     return (frame) => {
       frame.run.line = line;
       for (const [test, body] of branches) if (test(frame)) return body(frame);
@@ -153,113 +166,54 @@ class StatementCompiler {
     };
   }
 
-  #for(statement: Statement & { kind: 'for' }, scope: Scope): Execute {
+  /** A block whose text goes through filters instead of out. */
+  #capture(
+    statement: Statement & { kind: 'set block' | 'filter block' },
+    symbols: Symbols,
+    done: Assign,
+  ): Execute {
     const { line } = statement;
-    const iterable = this.#expressions.compile(statement.iterable, scope);
-    const loopScope = scope.block();
-    for (const name of targetNames(statement.target)) loopScope.declare(name);
-    const assign = this.#assign(statement.target, loopScope);
-    const test =
-      statement.test === undefined
-        ? undefined
-        : this.#expressions.condition(statement.test, loopScope);
-    const loopSlot = loopScope.declare('loop');
-    const body = this.scoped(statement.body, loopScope.block());
-    const otherwise =
-      statement.otherwise === undefined
-        ? undefined
-        : this.scoped(statement.otherwise, scope.block());
+    const inner = symbols.inner();
+    inner.useBody(statement.body);
+    if (statement.kind === 'filter block') {
+      for (const { args } of statement.filters) inner.useArguments(args);
+    }
+    const body = this.scoped(statement.body, inner);
+    const filters = this.#filters(statement.filters, inner);
     return (frame) => {
+      const { text, flow } = capture(frame, body);
+      if (flow !== 'next') return flow;
       frame.run.line = line;
-      let items = iterate(iterable(frame));
-      if (test !== undefined) {
-        items = items.filter((entry) => {
-          assign(frame, entry);
-          return test(frame);
-        });
-      }
-      const loop = new LoopContext(items);
-      for (; loop.index < items.length; loop.index += 1) {
-        // Inner loops write the same slot when the body is entered again.
-        frame.slots[loopSlot] = loop;
-        assign(frame, items[loop.index]);
-        if (body(frame) === 'break') break;
-      }
-      return items.length === 0 && otherwise !== undefined ? otherwise(frame) : 'next';
-    };
-  }
-
-  #with(statement: Statement & { kind: 'scope' }, scope: Scope): Execute {
-    const inner = scope.block();
-    const values = statement.bindings.map(({ value }) => this.#expressions.compile(value, scope));
-    const targets = statement.bindings.map(({ target }) => {
-      for (const name of targetNames(target)) inner.declare(name);
-      return this.#assign(target, inner);
-    });
-    const body = this.scoped(statement.body, inner.block());
-    return (frame) => {
-      const evaluated = values.map((value) => value(frame));
-      for (const [index, assign] of targets.entries()) assign(frame, evaluated[index]);
-      return body(frame);
-    };
-  }
-
-  #callBlock(statement: Statement & { kind: 'call block' }, scope: Scope): Execute {
-    const { line } = statement;
-    const caller = this.#macro(statement.parameters, statement.body, scope);
-    const callee = this.#expressions.compile(statement.callee, scope);
-    const args = this.#expressions.args(statement.args, scope);
-    return (frame) => {
-      frame.run.line = line;
-      const target = callee(frame);
-      if (!isCallable(target)) throw new TemplateError('the call block calls no macro');
-      const { positional, keyword } = args(frame);
-      const text = toText(
-        target({ positional, keyword: new Map([...keyword, ['caller', caller(frame)]]) }),
-      );
-      frame.run.output += text;
+      done(frame, filters(frame, text));
       return 'next';
     };
   }
 
-  #macro(
-    parameters: readonly Parameter[],
-    statements: readonly Statement[],
-    scope: Scope,
-  ): (frame: Frame) => Callable {
-    const inner = scope.function();
-    const slots = parameters.map(({ name }) => inner.declare(name));
-    const callerSlot = inner.declare('caller');
-    const fallbacks = parameters.map(({ fallback }) =>
-      fallback === undefined ? undefined : this.#expressions.compile(fallback, inner),
+  #with(statement: Statement & { kind: 'with' }, symbols: Symbols): Execute {
+    const inner = symbols.inner();
+    for (const { target } of statement.bindings) inner.useTarget(target, 'param');
+    inner.useBody(statement.body);
+    const enter = this.enter(inner);
+    const bindings = statement.bindings.map(
+      ({ target, value }) =>
+        [this.expressions.compile(value, symbols), this.assign(target, inner)] as const,
     );
-    const names = parameters.map(({ name }) => name);
-    const body = this.scoped(statements, inner.block());
-    return (parent) => (args) => {
-      const { run } = parent;
-      checkArguments(names, args);
-      const frame: Frame = { slots: [], parent, run };
-      frame.slots[callerSlot] = args.keyword.get('caller');
-      for (const [index, slot] of slots.entries()) {
-        const name = names[index] ?? '';
-        const given = args.positional[index] ?? args.keyword.get(name);
-        frame.slots[slot] = given === undefined ? fallbacks[index]?.(frame) : given;
-      }
-      run.depth += 1;
-      if (run.depth > DEEPEST_CALL) throw new TemplateError('macros call each other without end');
-      const text = capture(frame, body);
-      run.depth -= 1;
-      return text;
+    const body = this.body(statement.body, inner);
+    return (frame) => {
+      enter?.(frame);
+      frame.run.line = statement.line;
+      for (const [value, assign] of bindings) assign(frame, value(frame));
+      return body(frame);
     };
   }
 
   #filters(
     filters: readonly BlockFilter[],
-    scope: Scope,
+    symbols: Symbols,
   ): (frame: Frame, value: unknown) => unknown {
     const steps = filters.map(
       ({ name, args, line }) =>
-        [findFilter(name, line), this.#expressions.args(args, scope)] as const,
+        [findFilter(name, line), this.expressions.args(args, symbols)] as const,
     );
     return (frame, value) => {
       let result = value;
@@ -268,9 +222,10 @@ class StatementCompiler {
     };
   }
 
-  #assign(target: Target, scope: Scope): Assign {
+  /** Writes a value to a name, to several, or to a namespace. */
+  assign(target: Target, symbols: Symbols): Assign {
     if (target.kind === 'tuple') {
-      const parts = target.items.map((part) => this.#assign(part, scope));
+      const parts = target.items.map((part) => this.assign(part, symbols));
       return (frame, value) => {
         const items = iterate(value);
         if (items.length !== parts.length) {
@@ -280,43 +235,21 @@ class StatementCompiler {
       };
     }
     if (target.kind === 'attribute') {
-      const namespace: Evaluate = this.#expressions.name(target.namespace, scope);
       const { name } = target;
+      const read = this.expressions.read(symbols.variable(target.namespace), symbols);
       return (frame, value) => {
-        const object = namespace(frame);
+        const object = read(frame);
         if (!(object instanceof Namespace)) {
           throw new TemplateError(`cannot assign to \`${target.namespace}.${name}\``);
         }
+        checkNamespaceName(name);
         object.values.set(name, value);
       };
     }
-    const slot = scope.find(target.name);
-    if (slot === undefined) throw new TemplateError(`\`${target.name}\` has no scope`);
-    const { depth, index } = slot;
+    const variable = symbols.variable(target.name);
+    const depth = depthOf(variable, symbols);
     return (frame, value) => {
-      outerFrame(frame, depth).slots[index] = value;
+      outerFrame(frame, depth).slots[variable.index] = value;
     };
-  }
-}
-
-/** What a body writes, instead of writing it. */
-function capture(frame: Frame, body: Execute): string {
-  const { run } = frame;
-  const before = run.output;
-  run.output = '';
-  body(frame);
-  const text = run.output;
-  run.output = before;
-  return text;
-}
-
-function checkArguments(names: readonly string[], args: CallArguments): void {
-  if (args.positional.length > names.length) {
-    throw new TemplateError(`the macro takes at most ${names.length} arguments`);
-  }
-  for (const name of args.keyword.keys()) {
-    if (name !== 'caller' && !names.includes(name)) {
-      throw new TemplateError(`the macro has no argument '${name}'`);
-    }
   }
 }

@@ -1,6 +1,12 @@
 import { ExpressionParser } from './expression-parser.ts';
 import { lex, type Segment } from './lexer.ts';
-import type { BlockFilter, Parameter, Statement, Target } from './syntax.ts';
+import {
+  type BlockFilter,
+  NO_ARGUMENTS,
+  type Parameter,
+  type Statement,
+  type Target,
+} from './syntax.ts';
 import { TemplateError } from './template-error.ts';
 
 /**
@@ -8,11 +14,23 @@ import { TemplateError } from './template-error.ts';
  * it up.
  *
  * @throws TemplateError also for what is not implemented: `include`, `import`, `extends`,
- * `block`, recursive loops, `*args`.
+ * `block`, `autoescape`.
  */
 export function parseTemplate(source: string): Statement[] {
   return new TemplateParser(lex(source)).run();
 }
+
+/** Tags of Jinja that are refused, with the reason. */
+const REFUSED: ReadonlyMap<string, string> = new Map([
+  ['include', 'a chat template stands alone'],
+  ['import', 'a chat template stands alone'],
+  ['from', 'a chat template stands alone'],
+  ['extends', 'a chat template stands alone'],
+  ['block', 'a chat template stands alone'],
+  ['autoescape', 'chat templates are not HTML'],
+]);
+
+const CONSTANTS: ReadonlySet<string> = new Set(['true', 'false', 'none', 'True', 'False', 'None']);
 
 /** The tag that ended a block, past its name. */
 interface BlockEnd {
@@ -108,18 +126,18 @@ class TemplateParser {
         return {
           kind: 'filter block',
           filters,
-          body: this.#outsideLoop('endfilter', line),
+          body: this.#body('endfilter', line),
           line,
         };
       }
       case 'generation':
         tag.expectEnd();
-        return {
-          kind: 'scope',
-          bindings: [],
-          body: this.#outsideLoop('endgeneration', line),
-          line,
-        };
+        return { kind: 'generation', body: this.#outsideLoop('endgeneration', line), line };
+      case 'print': {
+        const value = tag.tuple();
+        tag.expectEnd();
+        return { kind: 'output', value, line };
+      }
       case 'with':
         return this.#with(tag, line);
       case 'break':
@@ -128,11 +146,16 @@ class TemplateParser {
         if (this.#loops === 0) throw new TemplateError(`\`${name}\` outside a loop`, line);
         return { kind: name, line };
       default:
-        throw new TemplateError(`the tag \`${name}\` is unknown or not implemented`, line);
+        throw new TemplateError(
+          REFUSED.has(name)
+            ? `the tag \`${name}\` is not implemented: ${REFUSED.get(name)}`
+            : `the tag \`${name}\` is unknown`,
+          line,
+        );
     }
   }
 
-  /** A body that runs as a function or under a capture: no `break` leaves it. */
+  /** A body that runs as a function: no `break` leaves it. */
   #outsideLoop(end: string, line: number): Statement[] {
     const loops = this.#loops;
     this.#loops = 0;
@@ -162,16 +185,16 @@ class TemplateParser {
   #for(tag: ExpressionParser, line: number): Statement {
     const target = this.#target(tag, false);
     tag.expect('in');
-    const iterable = tag.tuple(false);
+    const iterable = tag.tuple(false, ['recursive']);
     const test = tag.eat('if') ? tag.expression() : undefined;
-    if (tag.is('recursive')) tag.fail('recursive loops are not implemented');
+    const isRecursive = tag.eat('recursive');
     tag.expectEnd();
     this.#loops += 1;
     const [body, end] = this.#statements(['else', 'endfor'], line);
     this.#loops -= 1;
     end?.tag.expectEnd();
     const otherwise = end?.name === 'else' ? this.#body('endfor', line) : undefined;
-    return { kind: 'for', target, iterable, test, body, otherwise, line };
+    return { kind: 'for', target, iterable, test, isRecursive, body, otherwise, line };
   }
 
   #set(tag: ExpressionParser, line: number): Statement {
@@ -182,18 +205,18 @@ class TemplateParser {
       return { kind: 'set', target, value, line };
     }
     const filters = this.#filterChain(tag, false);
-    return { kind: 'set block', target, filters, body: this.#outsideLoop('endset', line), line };
+    return { kind: 'set block', target, filters, body: this.#body('endset', line), line };
   }
 
   #with(tag: ExpressionParser, line: number): Statement {
     const bindings: { target: Target; value: ReturnType<ExpressionParser['tuple']> }[] = [];
     while (!tag.atEnd) {
       if (bindings.length > 0) tag.expect(',');
-      const target: Target = { kind: 'name', name: tag.name() };
+      const target = this.#target(tag, false);
       tag.expect('=');
       bindings.push({ target, value: tag.expression() });
     }
-    return { kind: 'scope', bindings, body: this.#outsideLoop('endwith', line), line };
+    return { kind: 'with', bindings, body: this.#body('endwith', line), line };
   }
 
   #filterChain(tag: ExpressionParser, inline: boolean): BlockFilter[] {
@@ -205,40 +228,54 @@ class TemplateParser {
 
   #blockFilter(tag: ExpressionParser): BlockFilter {
     const name = tag.dottedName();
-    const args = tag.is('(') ? tag.args() : { positional: [], keyword: [] };
+    const args = tag.is('(') ? tag.args() : NO_ARGUMENTS;
     return { name, args, line: tag.line };
   }
 
   #target(tag: ExpressionParser, attributes: boolean): Target {
     const items = [this.#oneTarget(tag, attributes)];
+    let isTuple = false;
     while (tag.eat(',')) {
-      if (tag.is('=') || tag.is('in') || tag.is(')')) break;
+      isTuple = true;
+      if (tag.atEnd || tag.is('=') || tag.is('in') || tag.is(')')) break;
       items.push(this.#oneTarget(tag, attributes));
     }
     const [first] = items;
-    return items.length === 1 && first !== undefined ? first : { kind: 'tuple', items };
+    return !isTuple && first !== undefined ? first : { kind: 'tuple', items };
   }
 
   #oneTarget(tag: ExpressionParser, attributes: boolean): Target {
     if (tag.eat('(')) {
-      const target = this.#target(tag, attributes);
+      // Only names stand in brackets.
+      const target = this.#target(tag, false);
       tag.expect(')');
       return target;
     }
-    const name = tag.name();
+    const name = this.#assignable(tag);
     if (attributes && tag.eat('.')) {
       return { kind: 'attribute', namespace: name, name: tag.name() };
     }
     return { kind: 'name', name };
   }
 
+  #assignable(tag: ExpressionParser): string {
+    const name = tag.name();
+    if (CONSTANTS.has(name)) tag.fail(`\`${name}\` cannot be assigned to: expected a name`);
+    return name;
+  }
+
   #parameters(tag: ExpressionParser): Parameter[] {
     const parameters: Parameter[] = [];
     tag.expect('(');
     while (!tag.is(')')) {
-      const name = tag.name();
-      parameters.push({ name, fallback: tag.eat('=') ? tag.expression() : undefined });
+      const name = this.#assignable(tag);
+      const fallback = tag.eat('=') ? tag.expression() : undefined;
+      if (fallback === undefined && parameters.at(-1)?.fallback !== undefined) {
+        tag.fail(`\`${name}\` has no default, one before it has: expected a default`);
+      }
+      parameters.push({ name, fallback });
       if (!tag.eat(',')) break;
+      if (tag.is(')')) tag.fail('expected a name');
     }
     tag.expect(')');
     return parameters;

@@ -1,91 +1,102 @@
+import { isNumeric, floatOf, intOf } from './numbers.ts';
+import { binary } from './operators.ts';
+import { compare, contains, equal } from './order.ts';
 import { toText } from './python-text.ts';
+import { bindArguments } from './signature.ts';
+import { isLowerText, isUpperText } from './string-case.ts';
 import { TemplateError } from './template-error.ts';
 import {
-  compare,
-  contains,
-  equal,
-  isCallable,
+  type CallArguments,
+  callableOf,
+  DictView,
   isDict,
-  isFloat,
-  numberOf,
-  sequenceItems,
+  isIterable,
+  Markup,
+  sizeOf,
 } from './values.ts';
 
-type Test = (value: unknown, ...args: readonly unknown[]) => boolean;
+type Test = (value: unknown, ...given: readonly unknown[]) => boolean;
 
-function remainder(value: unknown, divisor: unknown): number {
-  const [a, b] = [numberOf(value), numberOf(divisor)];
-  if (a === undefined || b === undefined || b === 0) {
-    throw new TemplateError('the test needs a number and a divisor that is not zero');
-  }
-  return a - b * Math.floor(a / b);
+/** A test with what it is told about its arguments. */
+interface TestEntry {
+  readonly parameters: readonly string[];
+  readonly named: number;
+  readonly holds: Test;
 }
 
-function isIterable(value: unknown): boolean {
-  return (
-    value === undefined ||
-    typeof value === 'string' ||
-    sequenceItems(value) !== undefined ||
-    isDict(value)
-  );
+/** Applies a test to evaluated arguments. */
+export type BoundTest = (value: unknown, args: CallArguments) => boolean;
+
+function alone(name: string, holds: (value: unknown) => boolean): [string, TestEntry] {
+  return [name, { parameters: [], named: 0, holds }];
 }
 
-/** Jinja's tests, `value is name(args)`. */
-export const tests: ReadonlyMap<string, Test> = new Map<string, Test>([
-  ['defined', (value) => value !== undefined],
-  ['undefined', (value) => value === undefined],
-  ['none', (value) => value === null],
-  ['string', (value) => typeof value === 'string'],
-  ['mapping', (value) => isDict(value)],
-  ['number', (value) => numberOf(value) !== undefined],
-  ['integer', (value) => typeof value === 'number' && !isFloat(value)],
-  ['float', (value) => isFloat(value)],
-  ['boolean', (value) => typeof value === 'boolean'],
-  ['true', (value) => value === true],
-  ['false', (value) => value === false],
-  ['iterable', isIterable],
-  ['sequence', isIterable],
-  ['callable', (value) => isCallable(value)],
-  ['sameas', (value, other) => value === other],
-  ['odd', (value) => remainder(value, 2) === 1],
-  ['even', (value) => remainder(value, 2) === 0],
-  ['divisibleby', (value, divisor) => remainder(value, divisor) === 0],
-  ['in', (value, container) => contains(value, container)],
-  ['lower', (value) => isCased(value) && toText(value) === toText(value).toLowerCase()],
-  ['upper', (value) => isCased(value) && toText(value) === toText(value).toUpperCase()],
-  ...comparisons(),
+function remainder(value: unknown, divisor: unknown): unknown {
+  return binary('%', value, divisor);
+}
+
+/** Python has one object for each of these; others may or may not be one. */
+function isSame(value: unknown, other: unknown): boolean {
+  const isSingle = (one: unknown) => one === null || typeof one === 'boolean';
+  if (isSingle(value) || isSingle(other)) return value === other;
+  if (value === other && typeof value === 'object') return true;
+  if (typeof value === typeof other && !equal(value, other)) return false;
+  throw new TemplateError('`sameas` of other values than true, false and none is not implemented');
+}
+
+function operands(
+  names: readonly string[],
+  holds: (value: unknown, other: unknown) => boolean,
+): [string, TestEntry][] {
+  return names.map((name) => [name, { parameters: ['other'], named: 0, holds }]);
+}
+
+const ENTRIES: ReadonlyMap<string, TestEntry> = new Map<string, TestEntry>([
+  alone('defined', (value) => value !== undefined),
+  alone('undefined', (value) => value === undefined),
+  alone('none', (value) => value === null),
+  alone('string', (value) => typeof value === 'string' || value instanceof Markup),
+  alone('mapping', isDict),
+  alone('number', isNumeric),
+  alone('integer', (value) => typeof value !== 'boolean' && intOf(value) !== undefined),
+  alone('float', (value) => floatOf(value) !== undefined),
+  alone('boolean', (value) => typeof value === 'boolean'),
+  alone('true', (value) => value === true),
+  alone('false', (value) => value === false),
+  alone('iterable', isIterable),
+  alone('sequence', (value) => sizeOf(value) !== undefined && !(value instanceof DictView)),
+  alone('callable', (value) => value === undefined || callableOf(value) !== undefined),
+  alone('odd', (value) => equal(remainder(value, 2), 1)),
+  alone('even', (value) => equal(remainder(value, 2), 0)),
+  alone('lower', (value) => isLowerText(toText(value))),
+  alone('upper', (value) => isUpperText(toText(value))),
+  alone('escaped', (value) => value instanceof Markup),
+  [
+    'divisibleby',
+    { parameters: ['num'], named: 1, holds: (value, num) => equal(remainder(value, num), 0) },
+  ],
+  ['sameas', { parameters: ['other'], named: 1, holds: isSame }],
+  ['in', { parameters: ['seq'], named: 1, holds: contains }],
+  ...operands(['eq', 'equalto', '=='], equal),
+  ...operands(['ne', '!='], (value, other) => !equal(value, other)),
+  ...operands(['gt', 'greaterthan', '>'], (value, other) => compare(value, other) > 0),
+  ...operands(['lt', 'lessthan', '<'], (value, other) => compare(value, other) < 0),
+  ...operands(['ge', '>='], (value, other) => compare(value, other) >= 0),
+  ...operands(['le', '<='], (value, other) => compare(value, other) <= 0),
 ]);
-
-function isCased(value: unknown): boolean {
-  const text = toText(value);
-  return text.toLowerCase() !== text.toUpperCase();
-}
-
-function comparisons(): [string, Test][] {
-  const equals: Test = (value, other) => equal(value, other);
-  const differs: Test = (value, other) => !equal(value, other);
-  const above: Test = (value, other) => compare(value, other) > 0;
-  const below: Test = (value, other) => compare(value, other) < 0;
-  const atLeast: Test = (value, other) => compare(value, other) >= 0;
-  const atMost: Test = (value, other) => compare(value, other) <= 0;
-  const names: readonly (readonly [Test, readonly string[]])[] = [
-    [equals, ['eq', 'equalto', '==']],
-    [differs, ['ne', '!=']],
-    [above, ['gt', 'greaterthan', '>']],
-    [below, ['lt', 'lessthan', '<']],
-    [atLeast, ['ge', '>=']],
-    [atMost, ['le', '<=']],
-  ];
-  return names.flatMap(([test, aliases]) => aliases.map((name): [string, Test] => [name, test]));
-}
 
 /**
  * Finds a test by name.
  *
  * @throws TemplateError when there is none.
  */
-export function findTest(name: string, line?: number): Test {
-  const test = tests.get(name);
-  if (test === undefined) throw new TemplateError(`the test \`${name}\` is unknown`, line);
-  return test;
+export function findTest(name: string, line?: number): BoundTest {
+  if (name === 'filter' || name === 'test') {
+    throw new TemplateError(`the test \`${name}\` is not implemented`, line);
+  }
+  const entry = ENTRIES.get(name);
+  if (entry === undefined) throw new TemplateError(`the test \`${name}\` is unknown`, line);
+  const { parameters, named, holds } = entry;
+  const signature = { name, parameters, required: parameters.length, named };
+  return (value, args) => holds(value, ...bindArguments(signature, args));
 }

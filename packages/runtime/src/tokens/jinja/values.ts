@@ -1,86 +1,85 @@
+import { exactForm } from 'slime-sdk';
+import { chargeItems } from './budget.ts';
+import { floatOf, intOf, PyFloat } from './numbers.ts';
+import { PyDict } from './py-dict.ts';
+import { Markup, Tuple } from './tuple.ts';
 import { TemplateError } from './template-error.ts';
+
+export { Markup, Tuple } from './tuple.ts';
 
 /**
  * Values in a template are plain JavaScript ones with Python's meaning: `undefined` is Jinja's
- * Undefined, `null` is None, a whole number is an int, any other number a float, a plain object
- * or a Map a dict, an array a list. What JavaScript has no word for is here.
+ * Undefined, `null` is None, a whole number or a bigint an int, any other number a float, a plain
+ * object or a Map a dict, an array a list. What JavaScript has no word for is here and in
+ * {@link PyFloat} and {@link PyDict}.
  */
 
-/** A float with a whole value, which JavaScript cannot tell from an int. */
-export class PyFloat {
-  readonly value: number;
+/** What `range()` gives. */
+export class Range {
+  readonly start: number;
+  readonly stop: number;
+  readonly step: number;
+  readonly length: number;
 
-  constructor(value: number) {
-    this.value = value;
+  constructor(start: number, stop: number, step: number) {
+    this.start = start;
+    this.stop = stop;
+    this.step = step;
+    this.length = Math.max(0, Math.ceil((stop - start) / step));
+  }
+
+  at(index: number): number | undefined {
+    const at = index < 0 ? index + this.length : index;
+    return at >= 0 && at < this.length ? this.start + at * this.step : undefined;
+  }
+
+  items(): number[] {
+    chargeItems(this.length);
+    return Array.from({ length: this.length }, (_, index) => this.start + index * this.step);
   }
 }
 
-/** A tuple. */
-export class Tuple {
-  readonly items: readonly unknown[];
+/** What `keys()`, `values()` and `items()` give. */
+export class DictView {
+  readonly kind: 'keys' | 'values' | 'items';
+  readonly dict: Dict;
 
-  constructor(items: readonly unknown[]) {
+  constructor(kind: 'keys' | 'values' | 'items', dict: Dict) {
+    this.kind = kind;
+    this.dict = dict;
+  }
+
+  items(): unknown[] {
+    const entries = dictEntries(this.dict);
+    chargeItems(entries.length);
+    if (this.kind === 'keys') return entries.map(([key]) => key);
+    if (this.kind === 'values') return entries.map(([, value]) => value);
+    return entries.map((entry) => new Tuple(entry));
+  }
+}
+
+/** A generator or an iterator: goes over its items once, has no length, is true. */
+export class PyIterator {
+  readonly items: Iterator<unknown, undefined>;
+
+  constructor(items: Iterator<unknown, undefined>) {
     this.items = items;
   }
 }
 
 /** What `namespace(...)` gives: the one thing a template may write to. */
 export class Namespace {
-  readonly values: Map<string, unknown>;
+  readonly values: PyDict;
 
-  constructor(values: Iterable<readonly [string, unknown]>) {
-    this.values = new Map(values);
+  constructor(values: PyDict) {
+    this.values = values;
   }
 }
 
-/** The `loop` of a for statement. */
-export class LoopContext {
-  readonly items: readonly unknown[];
-  index = 0;
-  #changed: readonly unknown[] | undefined;
-
-  constructor(items: readonly unknown[]) {
-    this.items = items;
-  }
-
-  attribute(name: string): unknown {
-    const { index, items } = this;
-    const { length } = items;
-    switch (name) {
-      case 'index':
-        return index + 1;
-      case 'index0':
-        return index;
-      case 'first':
-        return index === 0;
-      case 'last':
-        return index === length - 1;
-      case 'length':
-        return length;
-      case 'revindex':
-        return length - index;
-      case 'revindex0':
-        return length - index - 1;
-      case 'previtem':
-        return index > 0 ? items[index - 1] : undefined;
-      case 'nextitem':
-        return items[index + 1];
-      case 'depth':
-        return 1;
-      case 'depth0':
-        return 0;
-      case 'cycle':
-        return (args: CallArguments) => args.positional[index % args.positional.length];
-      case 'changed':
-        return (args: CallArguments) => {
-          const before = this.#changed;
-          this.#changed = args.positional;
-          return before === undefined || !equal([...before], [...args.positional]);
-        };
-      default:
-        return undefined;
-    }
-  }
+/** A value of the runtime's own with attributes: a loop, a macro, a cycler. */
+export abstract class PyObject {
+  /** Undefined when there is none of that name. */
+  abstract attribute(name: string): unknown;
 }
 
 /** Evaluated arguments of a call. */
@@ -89,61 +88,99 @@ export interface CallArguments {
   readonly keyword: ReadonlyMap<string, unknown>;
 }
 
-/** Anything a template can call: a macro, a global, a bound method. */
+/** Anything that is called as a function: a global, a bound method. */
 export type Callable = (args: CallArguments) => unknown;
 
-export function isCallable(value: unknown): value is Callable {
-  return typeof value === 'function';
+/** A value with attributes that can be called: a macro, a recursive loop. */
+export abstract class PyCallable extends PyObject {
+  abstract call(args: CallArguments): unknown;
+}
+
+/** What a value is called by; undefined when it cannot be. */
+export function callableOf(value: unknown): Callable | undefined {
+  if (typeof value === 'function') {
+    return (args) => {
+      const result: unknown = Reflect.apply(value, undefined, [args]);
+      return result;
+    };
+  }
+  return value instanceof PyCallable ? (args) => value.call(args) : undefined;
 }
 
 /** A dict: the caller's object, or one that the template built. */
-export type Dict = ReadonlyMap<unknown, unknown> | Readonly<Record<string, unknown>>;
+export type Dict = PyDict | ReadonlyMap<unknown, unknown> | Readonly<Record<string, unknown>>;
 
 export function isDict(value: unknown): value is Dict {
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof PyDict || value instanceof Map) return true;
   return (
-    typeof value === 'object' &&
-    value !== null &&
     !Array.isArray(value) &&
     !(value instanceof PyFloat) &&
     !(value instanceof Tuple) &&
+    !(value instanceof Range) &&
+    !(value instanceof DictView) &&
+    !(value instanceof PyIterator) &&
+    !(value instanceof Markup) &&
     !(value instanceof Namespace) &&
-    !(value instanceof LoopContext)
+    !(value instanceof PyObject)
   );
 }
 
 /** The items of a list or a tuple; undefined for anything else. */
 export function sequenceItems(value: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return listItems(value);
   return value instanceof Tuple ? value.items : undefined;
 }
 
-export function dictGet(dict: Dict, key: unknown): unknown {
-  if (dict instanceof Map) return dict.get(key);
-  return typeof key === 'string' && Object.hasOwn(dict, key) ? Reflect.get(dict, key) : undefined;
+/** The items of the caller's list as they were written, or of the template's as they are. */
+function listItems(list: readonly unknown[]): readonly unknown[] {
+  return exactForm(list) === undefined
+    ? list
+    : list.map((item, index) => exactItem(list, String(index), item));
 }
 
+/** A number as it was written in JSON, where JavaScript has no word for it. */
+function exactItem(owner: object, key: string, value: unknown): unknown {
+  if (typeof value !== 'number' && typeof value !== 'string') return value;
+  const noted = exactForm(owner)?.numbers.get(key);
+  if (noted !== value) return value;
+  return typeof noted === 'number' ? new PyFloat(noted) : BigInt(noted);
+}
+
+/** The value at a key; undefined when there is none. */
+export function dictGet(dict: Dict, key: unknown): unknown {
+  if (dict instanceof PyDict) return dict.get(key);
+  if (dict instanceof Map) return PyDict.from(dict).get(key);
+  if (typeof key !== 'string') return requireHashable(key);
+  return Object.hasOwn(dict, key) ? exactItem(dict, key, Reflect.get(dict, key)) : undefined;
+}
+
+/** Whether there is such a key; one set to undefined in the caller's object is none. */
 export function dictHas(dict: Dict, key: unknown): boolean {
-  if (dict instanceof Map) return dict.has(key);
-  // A key set to undefined is one that the caller left out.
-  return (
-    typeof key === 'string' && Object.hasOwn(dict, key) && Reflect.get(dict, key) !== undefined
-  );
+  if (dict instanceof PyDict) return dict.has(key);
+  if (dict instanceof Map) return PyDict.from(dict).has(key);
+  if (typeof key !== 'string') return requireHashable(key) !== undefined;
+  return Object.hasOwn(dict, key) && Reflect.get(dict, key) !== undefined;
+}
+
+function requireHashable(key: unknown): undefined {
+  PyDict.hash(key);
+  return undefined;
 }
 
 export function dictEntries(dict: Dict): (readonly [unknown, unknown])[] {
-  if (dict instanceof Map) return [...dict];
-  return Object.entries(dict).filter(([, value]) => value !== undefined);
-}
-
-/** The value of an int, float or bool as a number; undefined for anything else. */
-export function numberOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  return value instanceof PyFloat ? value.value : undefined;
-}
-
-export function isFloat(value: unknown): boolean {
-  return value instanceof PyFloat || (typeof value === 'number' && !Number.isInteger(value));
+  if (dict instanceof PyDict || dict instanceof Map) return [...dict.entries()];
+  const written = exactForm(dict)?.keys;
+  const names =
+    written === undefined || written === null
+      ? Object.keys(dict)
+      : [...new Set([...written.filter((key) => Object.hasOwn(dict, key)), ...Object.keys(dict)])];
+  const entries: (readonly [unknown, unknown])[] = [];
+  for (const name of names) {
+    const value: unknown = Reflect.get(dict, name);
+    if (value !== undefined) entries.push([name, exactItem(dict, name, value)]);
+  }
+  return entries;
 }
 
 /** Python's truth. */
@@ -152,11 +189,9 @@ export function truthy(value: unknown): boolean {
   if (typeof value === 'string') return value !== '';
   if (typeof value === 'number') return value !== 0;
   if (value === undefined || value === null) return false;
-  if (typeof value === 'function') return true;
-  const items = sequenceItems(value);
-  if (items !== undefined) return items.length > 0;
+  if (typeof value !== 'object') return typeof value === 'function' || Boolean(value);
   if (value instanceof PyFloat) return value.value !== 0;
-  return isDict(value) ? dictEntries(value).length > 0 : true;
+  return sizeOf(value) !== 0;
 }
 
 /** Python's name of a value's type, for messages. */
@@ -165,102 +200,94 @@ export function typeName(value: unknown): string {
   if (value === null) return 'None';
   if (typeof value === 'string') return 'str';
   if (typeof value === 'boolean') return 'bool';
-  if (isFloat(value)) return 'float';
-  if (typeof value === 'number') return 'int';
+  if (floatOf(value) !== undefined) return 'float';
+  if (intOf(value) !== undefined) return 'int';
   if (Array.isArray(value)) return 'list';
   if (value instanceof Tuple) return 'tuple';
   if (isDict(value)) return 'dict';
+  if (value instanceof Markup) return 'text marked safe, which is not implemented here';
   return typeof value === 'function' ? 'function' : value.constructor.name;
 }
 
-/** What a `for` goes over. */
-export function iterate(value: unknown): readonly unknown[] {
+/** What can be iterated without an iterator of its own: all but strings, dicts, generators. */
+function iteratedItems(value: unknown): readonly unknown[] | undefined {
   if (value === undefined) return [];
   const items = sequenceItems(value);
   if (items !== undefined) return items;
-  if (typeof value === 'string') return Array.from(value);
+  if (value instanceof Range || value instanceof DictView) return value.items();
+  return undefined;
+}
+
+function* charactersOf(text: string): Generator<string, undefined> {
+  yield* text;
+  return undefined;
+}
+
+function* itemsOf(items: readonly unknown[]): Generator<unknown, undefined> {
+  yield* items;
+  return undefined;
+}
+
+/**
+ * Python's `iter`.
+ *
+ * @throws TemplateError for what cannot be iterated
+ */
+export function iterator(value: unknown): Iterator<unknown, undefined> {
+  if (value instanceof PyIterator) return value.items;
+  if (typeof value === 'string') return charactersOf(value);
+  const items = iteratedItems(value);
+  if (items !== undefined) return itemsOf(items);
+  if (isDict(value)) return itemsOf(dictEntries(value).map(([key]) => key));
+  throw new TemplateError(`'${typeName(value)}' object is not iterable`);
+}
+
+export function isIterable(value: unknown): boolean {
+  return (
+    value === undefined ||
+    typeof value === 'string' ||
+    value instanceof PyIterator ||
+    value instanceof Markup ||
+    value instanceof Range ||
+    value instanceof DictView ||
+    sequenceItems(value) !== undefined ||
+    isDict(value)
+  );
+}
+
+/** Python's `list(value)`, which a generator is empty after; not to be changed. */
+export function iterate(value: unknown): readonly unknown[] {
+  if (value instanceof PyIterator) {
+    const items: unknown[] = [];
+    for (let step = value.items.next(); step.done !== true; step = value.items.next()) {
+      chargeItems(1);
+      items.push(step.value);
+    }
+    return items;
+  }
+  const items = iteratedItems(value) ?? (typeof value === 'string' ? Array.from(value) : undefined);
+  return items ?? [...keysOf(value)];
+}
+
+function keysOf(value: unknown): unknown[] {
   if (isDict(value)) return dictEntries(value).map(([key]) => key);
   throw new TemplateError(`'${typeName(value)}' object is not iterable`);
 }
 
-/** Python's `==`. */
-export function equal(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  const a = numberOf(left);
-  const b = numberOf(right);
-  if (a !== undefined && b !== undefined) return a === b;
-  if (left instanceof Tuple || right instanceof Tuple) {
-    return left instanceof Tuple && right instanceof Tuple && sameItems(left.items, right.items);
-  }
-  if (Array.isArray(left) || Array.isArray(right)) {
-    return Array.isArray(left) && Array.isArray(right) && sameItems(left, right);
-  }
-  if (!isDict(left) || !isDict(right)) return false;
-  const entries = dictEntries(left);
-  return (
-    entries.length === dictEntries(right).length &&
-    entries.every(([key, value]) => dictHas(right, key) && equal(value, dictGet(right, key)))
-  );
-}
-
-function sameItems(left: readonly unknown[], right: readonly unknown[]): boolean {
-  return left.length === right.length && left.every((item, index) => equal(item, right[index]));
-}
-
-/** Python's order: negative when `left` comes first. */
-export function compare(left: unknown, right: unknown): number {
-  const a = numberOf(left);
-  const b = numberOf(right);
-  if (a !== undefined && b !== undefined) return a - b;
-  if (typeof left === 'string' && typeof right === 'string') return compareText(left, right);
-  const sameKind =
-    (Array.isArray(left) && Array.isArray(right)) ||
-    (left instanceof Tuple && right instanceof Tuple);
-  const [x, y] = [sequenceItems(left), sequenceItems(right)];
-  if (sameKind && x !== undefined && y !== undefined) {
-    for (let index = 0; index < Math.min(x.length, y.length); index += 1) {
-      if (!equal(x[index], y[index])) return compare(x[index], y[index]);
-    }
-    return x.length - y.length;
-  }
-  throw new TemplateError(`'${typeName(left)}' and '${typeName(right)}' cannot be compared`);
-}
-
-/** By code point, as Python; JavaScript compares UTF-16 units. */
-function compareText(left: string, right: string): number {
-  if (left === right) return 0;
-  let index = 0;
-  while (index < left.length && left.charCodeAt(index) === right.charCodeAt(index)) index += 1;
-  const [a, b] = [left.charCodeAt(index), right.charCodeAt(index)];
-  if (Number.isNaN(a) || Number.isNaN(b)) return left.length - right.length;
-  const isSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xe000;
-  if (isSurrogate(a) === isSurrogate(b)) return a - b;
-  return isSurrogate(a) ? 1 : -1;
-}
-
-/** Python's `needle in container`. */
-export function contains(needle: unknown, container: unknown): boolean {
-  if (container === undefined) return false;
-  if (typeof container === 'string') {
-    if (typeof needle === 'string') return container.includes(needle);
-    throw new TemplateError(
-      `'in <string>' requires string as left operand, not ${typeName(needle)}`,
-    );
-  }
-  const items = sequenceItems(container);
-  if (items !== undefined) return items.some((item) => equal(item, needle));
-  if (isDict(container)) return dictHas(container, needle);
-  throw new TemplateError(`argument of type '${typeName(container)}' is not iterable`);
-}
-
-/** Python's `len`. */
-export function lengthOf(value: unknown): number {
+/** Python's `len`; undefined for what has none. */
+export function sizeOf(value: unknown): number | undefined {
   if (typeof value === 'string') return codePointCount(value);
   if (value === undefined) return 0;
-  const items = sequenceItems(value);
-  if (items !== undefined) return items.length;
-  if (isDict(value)) return dictEntries(value).length;
-  throw new TemplateError(`object of type '${typeName(value)}' has no len()`);
+  if (Array.isArray(value)) return value.length;
+  if (value instanceof Tuple) return value.items.length;
+  if (value instanceof Markup) return codePointCount(value.text);
+  if (value instanceof Range) return value.length;
+  if (value instanceof DictView) return dictSize(value.dict);
+  return isDict(value) ? dictSize(value) : undefined;
+}
+
+function dictSize(dict: Dict): number {
+  return dict instanceof PyDict || dict instanceof Map ? dict.size : dictEntries(dict).length;
 }
 
 /** Python's length of a string: code points, not UTF-16 units. */

@@ -175,6 +175,11 @@ export const LANGUAGE: Readonly<Record<string, readonly LanguageCase[]>> = {
       { x: { b: 1, A: 2 } },
       "[('A', 2), ('b', 1)][('b', 1), ('A', 2)]",
     ],
+    [
+      '{{ (x | safe) ~ [x | safe] }}{{ (x | safe) == x }}{{ x | safe is string }}{{ x | safe | tojson }}',
+      { x: '<' },
+      '<[Markup(\'<\')]TrueTrue"<"',
+    ],
     ['{{ x | indent(2) }}|{{ x | indent(2, true) }}', { x: 'a\n\nb' }, 'a\n\n  b|  a\n\n  b'],
     [
       '{{ x | upper }}{{ x | lower }}{{ x | replace("a", "b") }}{{ x | length }}',
