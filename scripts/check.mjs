@@ -21,11 +21,17 @@ for (const [name, command] of steps) {
 }
 if (failed.length > 0) console.log(`failed before the tests: ${failed.join(', ')}`);
 
+const python = spawnSync('node', ['scripts/python-judges.mjs'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+  encoding: 'utf8',
+}).stdout.trim();
+
 const tests = spawnSync('vitest', ['run'], {
   shell: true,
   stdio: 'inherit',
   env: {
     ...process.env,
+    ...(python === '' ? {} : { SLIME_PYTHON: python }),
     SLIME_TEST_TIER: full ? 'full' : 'ci',
     // The reporter adds the steps above to its closing line.
     SLIME_STEPS_PASSED: String(steps.length - failed.length),
