@@ -1,0 +1,105 @@
+import { dapo, deepscaler, f1, gpqa } from 'slime-sdk/rewards';
+import { describe, expect, it } from 'vitest';
+import { dapoDeviations, isRightNumber } from './dapo-deviations.ts';
+import { deepscalerDeviations } from './deepscaler-deviations.ts';
+import { type Deviation, disagrees, explains, type Judged, type Outcome } from './deviation.ts';
+import { f1Deviations } from './f1-deviations.ts';
+import { gpqaDeviations } from './gpqa-deviations.ts';
+import { type Recorded, type RecordedGrader, readRecorded } from './recorded-rows.ts';
+
+type Input = Omit<Recorded, 'recorded'>;
+
+const graders: Record<Exclude<RecordedGrader, 'math'>, (input: Input) => Promise<number>> = {
+  deepscaler: async ({ response, label }) => (await deepscaler(response, label)).reward,
+  dapo: async ({ response, label, strict }) =>
+    (await dapo(response, label, { strictBoxVerify: strict })).reward,
+  f1: async ({ response, label }) => f1(response, label).reward,
+  gpqa: async ({ response, label, metadata }) => gpqa(response, label, metadata).reward,
+};
+
+type Grader = keyof typeof graders;
+
+const tables: Record<Grader, readonly Deviation[]> = {
+  deepscaler: deepscalerDeviations,
+  dapo: dapoDeviations,
+  f1: f1Deviations,
+  gpqa: gpqaDeviations,
+};
+
+const rowCounts: Record<Grader, number> = { deepscaler: 514, dapo: 365, f1: 136, gpqa: 282 };
+
+async function outcomeOf(grader: Grader, input: Input): Promise<Outcome> {
+  try {
+    return await graders[grader](input);
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'DataError', code: 'SLIME_DATA' });
+    return 'data_error';
+  }
+}
+
+function judge(grader: Grader, rows: readonly Recorded[]): Promise<Judged[]> {
+  return Promise.all(rows.map(async (row) => ({ row, outcome: await outcomeOf(grader, row) })));
+}
+
+describe.each<Grader>(['deepscaler', 'dapo', 'f1', 'gpqa'])(
+  'the recorded verdicts of %s',
+  (grader) => {
+    const table = tables[grader];
+
+    it('are shared, but for rows of the declared classes', async (context) => {
+      const judged = await judge(grader, readRecorded(context, grader));
+      const unexplained = judged
+        .filter(disagrees)
+        .filter((one) => !table.some((deviation) => explains(deviation, one)));
+
+      expect(judged).toHaveLength(rowCounts[grader]);
+      expect(unexplained).toEqual([]);
+    });
+
+    it('are matched by each class as often as it says', async (context) => {
+      const judged = await judge(grader, readRecorded(context, grader));
+      const counted = table.map(({ name, applies }) => {
+        const matching = judged.filter(({ row }) => applies(row));
+        return { name, matches: matching.length, disagree: matching.filter(disagrees).length };
+      });
+
+      expect(counted).toEqual(
+        table.map(({ name, matches, disagree }) => ({ name, matches, disagree })),
+      );
+    });
+
+    it('need every class: each alone explains some row', async (context) => {
+      const differing = (await judge(grader, readRecorded(context, grader))).filter(disagrees);
+      const stale = table.filter((deviation) =>
+        differing.every(
+          (one) =>
+            !explains(deviation, one) ||
+            table.some((other) => other !== deviation && explains(other, one)),
+        ),
+      );
+
+      expect(stale.map(({ name }) => name)).toEqual([]);
+    });
+
+    it.each(table)('are wrong where a hand wrote the verdict: $name', async ({ labelled }) => {
+      expect(labelled.length).toBeGreaterThan(0);
+      for (const { right, ...row } of labelled) {
+        const outcome = await outcomeOf(grader, { metadata: {}, strict: false, ...row });
+        expect({ ...row, outcome }).toEqual({ ...row, outcome: right });
+      }
+    });
+  },
+);
+
+describe('the recorded verdicts of dapo', () => {
+  it('are wrong on numbers by an arithmetic that is not the grader’s', async (context) => {
+    const judged = await judge('dapo', readRecorded(context, 'dapo'));
+    const numbers = judged.flatMap((one) => {
+      const isRight = isRightNumber(one.row);
+      return isRight === null ? [] : [{ ...one, expected: isRight ? 1 : -1 }];
+    });
+
+    expect(numbers.filter(({ outcome, expected }) => outcome !== expected)).toEqual([]);
+    expect(numbers.filter(disagrees).length).toBeGreaterThan(50);
+  });
+});
