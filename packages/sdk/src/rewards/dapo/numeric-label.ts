@@ -8,16 +8,18 @@ const CONSTANTS = new Set(['pi', 'e']);
 
 async function isNumber(label: string): Promise<boolean> {
   if (plainNumber(label) !== null) return true;
-  const [{ readAnswer }, { contains }] = await Promise.all([
+  const [{ readAnswer }, { contains }, { ExactEquality }] = await Promise.all([
     import('../math/read/parse-answer.ts'),
     import('../math/read/expression.ts'),
+    import('../math/exact-equality.ts'),
   ]);
   const valueOf = (answer: Answer): Answer =>
     answer.kind === 'named' ? valueOf(answer.value) : answer;
   const answer = valueOf(readAnswer(label, { foldCase: false, letterUnits: true }));
   return (
     answer.kind === 'quantity' &&
-    !contains(answer.value, (part) => part.kind === 'symbol' && !CONSTANTS.has(part.name))
+    !contains(answer.value, (part) => part.kind === 'symbol' && !CONSTANTS.has(part.name)) &&
+    new ExactEquality().evaluates(answer.value)
   );
 }
 

@@ -37,6 +37,18 @@ function isSentenceEnd(text: string, at: number): boolean {
   return /^[\s*_)\]}"'$]*(?:$|[.,;!?\n])/.test(text.slice(at, at + 20));
 }
 
+/** Whether a letter, digit or underscore stands at a place; asked for every capital of a text. */
+function isWordAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code > 127) return /[\p{L}\p{N}]/u.test(text.charAt(at));
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95
+  );
+}
+
 /** The last place in a part of the text at which a pattern names an option. */
 class LetterSearch {
   readonly #letters: readonly string[];
@@ -75,10 +87,11 @@ class LetterSearch {
   /** The last capital that stands by itself and is an option. */
   lastCapital(text: string): LetterPlace | null {
     for (let start = text.length - 1; start >= 0 && !this.isOver; start -= 1) {
-      const letter = text.charAt(start);
-      if (letter < 'A' || letter > 'Z' || !this.isValid(letter)) continue;
-      if (/[\p{L}\p{N}_]/u.test(text.slice(Math.max(0, start - 1), start) + text.charAt(start + 1)))
+      const code = text.charCodeAt(start);
+      if (code < 65 || code > 90 || isWordAt(text, start + 1) || isWordAt(text, start - 1))
         continue;
+      const letter = text.charAt(start);
+      if (!this.isValid(letter)) continue;
       this.#left -= 1;
       if (namesOption(text, { letter, start })) return { letter, start };
     }
