@@ -1,11 +1,9 @@
 import type { Deviation } from './deviation.ts';
 import { type ExactValue, exactValue, isSame, overHundred } from './math-arithmetic.ts';
-import type { Recorded } from './recorded-rows.ts';
-
-type Input = Omit<Recorded, 'recorded'>;
+import { labelText, type RecordedInput } from './recorded-rows.ts';
 
 /** The line of the last `Answer:`, or the last box under `strict_box_verify`, by cutting. */
-function statedIn({ response, strict }: Input): string {
+function statedIn({ response, strict }: RecordedInput): string {
   const visible = response.split('</think>').at(-1) ?? '';
   const pattern = strict
     ? /\\(?:boxed|fbox)\{((?:[^{}]|\{[^{}]*\})*)\}/g
@@ -35,16 +33,19 @@ export function numberIn(text: string): ExactValue | null {
 }
 
 /** Whether the stated number is the label's, by an arithmetic that is not the grader's. */
-export function isRightNumber(input: Input): boolean | null {
+export function isRightNumber(input: RecordedInput): boolean | null {
   const stated = statedIn(input);
   // Metres are no degrees.
-  if (/\\text\{ m\}/.test(stated) && /\\circ/.test(String(input.label))) return false;
+  if (/\\text\{ m\}/.test(stated) && /\\circ/.test(labelText(input.label))) return false;
   // Two numbers that differ state neither.
   if (/ and /.test(stated)) {
     const [first, second] = stated.split(' and ');
     if (first?.trim() !== second?.trim()) return false;
   }
-  const [answer, label] = [numberIn(stated.split(' and ')[0] ?? ''), numberIn(String(input.label))];
+  const [answer, label] = [
+    numberIn(stated.split(' and ')[0] ?? ''),
+    numberIn(labelText(input.label)),
+  ];
   return answer === null || label === null ? null : isSame(answer, label);
 }
 
@@ -74,9 +75,8 @@ export const dapoDeviations: readonly Deviation[] = [
       'a full stop, bold type, delimiters of mathematics and a font are no part of a number; slime ' +
       'compares them with it',
     wrongly: ['refuses'],
-    applies: (input) => {
-      const { response, strict } = input;
-      return !strict && /\*\*|\\\(|\\mathrm|\d\.$/.test(`${response}`.trim());
+    applies: ({ response, strict }) => {
+      return !strict && /\*\*|\\\(|\\mathrm|\d\.$/.test(response.trim());
     },
     matches: 29,
     disagree: 20,
@@ -109,7 +109,7 @@ export const dapoDeviations: readonly Deviation[] = [
     reason: 'the answer is compared with the text of an integer: 113.0, 5/1 and 0% never match',
     wrongly: ['refuses'],
     applies: (input) => {
-      const isOther = bare(statedIn(input)) !== bare(String(input.label));
+      const isOther = bare(statedIn(input)) !== bare(labelText(input.label));
       return !input.strict && isOther && isRightNumber(input) === true;
     },
     matches: 24,
@@ -126,7 +126,7 @@ export const dapoDeviations: readonly Deviation[] = [
     fault: 'B118',
     reason: 'slime takes `int(float(label))`: 48.9 becomes 48, and the right answer 48.9 is wrong',
     wrongly: ['pays', 'refuses'],
-    applies: ({ label, strict }) => !strict && /\d\.0*[1-9]/.test(String(label)),
+    applies: ({ label, strict }) => !strict && /\d\.0*[1-9]/.test(labelText(label)),
     matches: 13,
     disagree: 9,
     labelled: [
@@ -174,7 +174,8 @@ export const dapoDeviations: readonly Deviation[] = [
     fault: 'B114',
     reason: 'slime removes units as text, so that metres equal degrees',
     wrongly: ['pays'],
-    applies: (input) => /\\text\{ m\}/.test(statedIn(input)) && /\\circ/.test(String(input.label)),
+    applies: (input) =>
+      /\\text\{ m\}/.test(statedIn(input)) && /\\circ/.test(labelText(input.label)),
     matches: 1,
     disagree: 1,
     labelled: [

@@ -1,11 +1,9 @@
-import type { Deviation, Wrong } from './deviation.ts';
-import { disagreements } from './math-disagreements.ts';
-import type { Recorded } from './recorded-rows.ts';
-
-type Input = Pick<Recorded, 'response' | 'label'>;
+import type { Deviation } from './deviation.ts';
+import { mathDeviation } from './math-deviations.ts';
+import { labelText } from './recorded-rows.ts';
 
 /** What stands after the thoughts, by cutting: the part in which a box counts. */
-export function answerPart(response: string): string {
+function answerPart(response: string): string {
   for (const mark of ['</think>', '###Response']) {
     if (response.includes(mark)) return response.split(mark).at(-1) ?? '';
   }
@@ -16,44 +14,8 @@ export function answerPart(response: string): string {
 const boxIn = (response: string): string =>
   /[^]*\\boxed\s*\{([^{}]*)\}/.exec(answerPart(response))?.[1] ?? '';
 
-const WRONG: Record<'accepts' | 'rejects' | 'judges', Wrong> = {
-  accepts: 'pays',
-  rejects: 'refuses',
-  judges: 'judges',
-};
-
-const unreadable = [null, '', ' ', '\\boxed{}', true, '\\frac{1}{'].map((label) => ({
-  response: '</think>\\boxed{48}',
-  label,
-  right: 'data_error' as const,
-}));
-
-/** The same comparison stands behind both graders, so that classes of `math` are classes here. */
-function ofMath(name: string, counts: readonly [matches: number, disagree: number]): Deviation {
-  const found = disagreements.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`no class of math is named ${name}`);
-  const { fault, reason, wrongly, applies, witnesses } = found;
-  return {
-    name,
-    fault,
-    reason,
-    wrongly: wrongly.map((one) => WRONG[one]),
-    applies: ({ response, label }: Input) => {
-      const isComparable = label === null || typeof label !== 'object';
-      return isComparable && applies({ response: answerPart(response), label });
-    },
-    matches: counts[0],
-    disagree: counts[1],
-    labelled: [
-      ...unreadable.filter(() => witnesses.length === 0),
-      ...witnesses.map(({ answer, label, worth }) => ({
-        response: `<think>\\boxed{0}</think>\\boxed{${answer}}`,
-        label,
-        right: worth[0].join() === worth[1].join() ? 1 : 0,
-      })),
-    ],
-  };
-}
+const shared = (name: string, counts: readonly [matches: number, disagree: number]): Deviation =>
+  mathDeviation(name, counts, { partOf: answerPart, before: '<think>\\boxed{0}</think>' });
 
 /** Where `deepscaler` departs from the recorded `get_deepscaler_rule_based_reward`. */
 export const deepscalerDeviations: readonly Deviation[] = [
@@ -146,7 +108,7 @@ export const deepscalerDeviations: readonly Deviation[] = [
     fault: 'B115',
     reason: '`5 million` is 5000000; slime does not work the power out',
     wrongly: ['refuses'],
-    applies: ({ label }) => /[mb]illion/.test(String(label)),
+    applies: ({ label }) => /[mb]illion/.test(labelText(label)),
     matches: 6,
     disagree: 3,
     labelled: [
@@ -154,14 +116,14 @@ export const deepscalerDeviations: readonly Deviation[] = [
       { response: '</think>\\boxed{5,000,000}', label: '5 billion', right: 0 },
     ],
   },
-  ofMath('label without an answer', [30, 28]),
-  ofMath('percentage against a number', [15, 3]),
-  ofMath('quantity with a unit', [99, 47]),
-  ofMath('box in another form', [53, 42]),
-  ofMath('full stop in the box', [11, 6]),
-  ofMath('unfinished later box', [76, 63]),
-  ofMath('members without order', [9, 4]),
-  ofMath('named value', [34, 20]),
-  ofMath('equal number in another form', [105, 46]),
-  ofMath('infinity typed as a character', [2, 2]),
+  shared('label without an answer', [30, 28]),
+  shared('percentage against a number', [15, 3]),
+  shared('quantity with a unit', [99, 47]),
+  shared('box in another form', [53, 42]),
+  shared('full stop in the box', [11, 6]),
+  shared('unfinished later box', [76, 63]),
+  shared('members without order', [9, 4]),
+  shared('named value', [34, 20]),
+  shared('equal number in another form', [105, 46]),
+  shared('infinity typed as a character', [2, 2]),
 ];

@@ -1,4 +1,4 @@
-import type { Recorded } from './recorded-rows.ts';
+import type { Recorded, RecordedInput } from './recorded-rows.ts';
 
 /** What a grader says of a row: a reward, or that the row cannot be graded. */
 export type Outcome = number | 'data_error';
@@ -20,7 +20,7 @@ export interface Deviation {
   readonly fault: `${'A' | 'B'}${number}`;
   readonly reason: string;
   readonly wrongly: readonly Wrong[];
-  readonly applies: (input: Omit<Recorded, 'recorded'>) => boolean;
+  readonly applies: (input: RecordedInput) => boolean;
   /** Recorded rows that it matches. */
   readonly matches: number;
   /** How many of those rows the grader judges otherwise than the record. */

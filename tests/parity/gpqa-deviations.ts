@@ -1,15 +1,13 @@
 import type { Deviation } from './deviation.ts';
-import type { Recorded } from './recorded-rows.ts';
+import { labelText, type RecordedInput } from './recorded-rows.ts';
 
-type Input = Omit<Recorded, 'recorded'>;
-
-const choicesOf = ({ metadata }: Input): string[] =>
+const choicesOf = ({ metadata }: RecordedInput): string[] =>
   Object.values(metadata['choices'] ?? []).map(String);
 
-function lettersOf(input: Input): string[] {
+function lettersOf(input: RecordedInput): string[] {
   const valid = input.metadata['valid_letters'];
-  if (Array.isArray(valid)) return valid.map((letter) => String(letter).toUpperCase());
-  return [...'ABCDEFGHIJ'].slice(0, choicesOf(input).length || 10);
+  if (Array.isArray(valid)) return valid.map((letter) => labelText(letter).toUpperCase());
+  return 'ABCDEFGHIJ'.split('').slice(0, choicesOf(input).length || 10);
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -19,10 +17,10 @@ const words = (text: string): string =>
     .split(/[^a-z0-9]+/)
     .join(' ')
     .trim();
-const statedLetter = ({ metadata }: Input): string => textOf(metadata['correct_letter']);
+const statedLetter = ({ metadata }: RecordedInput): string => textOf(metadata['correct_letter']);
 
 /** The right letter by slime's order of preference; empty where there is none. */
-function rightLetter(input: Input): string {
+function rightLetter(input: RecordedInput): string {
   const { label } = input;
   if (typeof label === 'number') return lettersOf(input)[label] ?? '';
   return (statedLetter(input) || textOf(label)).toUpperCase();
@@ -35,7 +33,7 @@ const frontLetters = (response: string): string[] =>
   ].map((match) => (match[1] ?? match[2] ?? '').toUpperCase());
 
 /** Whether a label and metadata name a right option, by slime's order of preference. */
-function namesNothing(input: Input): boolean {
+function namesNothing(input: RecordedInput): boolean {
   const { label, metadata } = input;
   if (typeof label === 'number' || typeof label === 'boolean' || statedLetter(input) !== '') {
     return false;

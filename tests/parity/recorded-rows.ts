@@ -16,8 +16,18 @@ export interface Recorded {
   readonly recorded: number | 'error';
 }
 
+/** What a grader is asked, without what slime's function said. */
+export type RecordedInput = Omit<Recorded, 'recorded'>;
+
+/** A label as text. */
+export const labelText = (label: JsonValue): string =>
+  typeof label === 'string' ? label : JSON.stringify(label);
+
 /** The recorded graders, by their names in `--rm-type`. */
-export type RecordedGrader = 'math' | 'deepscaler' | 'dapo' | 'f1' | 'gpqa';
+export const recordedGraders = ['math', 'deepscaler', 'dapo', 'f1', 'gpqa'] as const;
+
+/** One of {@link recordedGraders}. */
+export type RecordedGrader = (typeof recordedGraders)[number];
 
 const label = z.json();
 const text = z

@@ -7,8 +7,11 @@ import { hostileAnswers, namedHostile } from './math/hostile-inputs.ts';
 
 const isFull = process.env['SLIME_TEST_TIER'] === 'full';
 
-/** A row that each grader can grade, and another. */
-const rows: Record<keyof typeof graders, { label: JsonValue; metadata: JsonObject }[]> = {
+/** The graders that are not one another. */
+const distinct = ['math', 'dapo', 'deepscaler', 'f1', 'gpqa'] as const;
+
+/** Rows that a grader can grade. */
+const rows: Record<(typeof distinct)[number], { label: JsonValue; metadata: JsonObject }[]> = {
   math: rowsOf('5', 'x+1'),
   dapo: rowsOf('5', '1/2'),
   deepscaler: rowsOf('5', '\\{1,2\\}'),
@@ -18,21 +21,11 @@ const rows: Record<keyof typeof graders, { label: JsonValue; metadata: JsonObjec
     { label: 'helium 5', metadata: {} },
     { label: 1, metadata: { choices: ['a a a a b', 'a a a a a a a b', 'helium-4', 'b'] } },
   ],
-  random: rowsOf(null),
-  boxed_math: rowsOf('5'),
-  boxed_dapo: rowsOf('5'),
-  boxed_deepscaler: rowsOf('5'),
-  boxed_f1: rowsOf('5'),
-  boxed_gpqa: rowsOf('A'),
-  boxed_random: rowsOf(null),
 };
 
 function rowsOf(...labels: JsonValue[]): { label: JsonValue; metadata: JsonObject }[] {
   return labels.map((label) => ({ label, metadata: {} }));
 }
-
-/** The graders that are not one another. */
-const distinct = ['math', 'dapo', 'deepscaler', 'f1', 'gpqa'] as const;
 
 async function verdictOf(grader: Grader, policyText: string, row: object): Promise<Verdict> {
   const { label = null, metadata = {} }: { label?: JsonValue; metadata?: JsonObject } = row;
@@ -55,7 +48,9 @@ describe.each(distinct)('%s', (name) => {
   it.each(Object.entries(hostileTexts))(
     'gives its verdict on a megabyte of %s',
     async (_, text) => {
-      for (const row of rows[name]) expectInForm(grader, await verdictOf(grader, text, row));
+      const verdicts = await Promise.all(rows[name].map((row) => verdictOf(grader, text, row)));
+      for (const verdict of verdicts) expectInForm(grader, verdict);
+      expect(verdicts).toHaveLength(rows[name].length);
     },
   );
 
@@ -92,12 +87,18 @@ describe.each(distinct)('%s', (name) => {
 });
 
 describe('graders', () => {
-  it.each(Object.keys(rows))('%s is in the form of all on an empty response', async (name) => {
-    const [, grader] = Object.entries(graders).find(([one]) => one === name) ?? [];
-    if (grader === undefined) throw new Error(`no grader ${name}`);
-    for (const row of Object.entries(rows).find(([one]) => one === name)?.[1] ?? []) {
-      expectInForm(grader, await verdictOf(grader, '', row));
+  it('are in the form of all on an empty response, which none but random pays for', async () => {
+    const named: [string, Grader][] = Object.entries(graders);
+    for (const [name, grader] of named) {
+      const label = name.endsWith('gpqa') ? 'A' : '5';
+      const verdict = await verdictOf(grader, '', { label });
+      expectInForm(grader, verdict);
+      if (grader.deterministic) expect([name, verdict.reward]).toEqual([name, grader.range[0]]);
     }
+    expect(named.filter(([, { deterministic }]) => !deterministic).map(([name]) => name)).toEqual([
+      'random',
+      'boxed_random',
+    ]);
   });
 
   it.each(['math', 'dapo', 'deepscaler', 'f1', 'gpqa'] as const)(

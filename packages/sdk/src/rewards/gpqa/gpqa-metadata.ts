@@ -48,8 +48,8 @@ export function readChoices(metadata: JsonObject): string[] {
 export function readLetters(metadata: JsonObject, choices: readonly string[]): string[] {
   const given = metadata['valid_letters'] ?? [];
   if (!Array.isArray(given)) throw keyError('metadata.valid_letters', given, 'is no list');
-  if (given.length === 0) return [...ALPHABET.slice(0, choices.length || DEFAULT_LETTERS)];
-  const letters = given.map((letter) => String(letter).toUpperCase());
+  if (given.length === 0) return ALPHABET.slice(0, choices.length || DEFAULT_LETTERS).split('');
+  const letters = given.map((letter) => (typeof letter === 'string' ? letter.toUpperCase() : ''));
   if (letters.some((letter) => !/^[A-Z]$/.test(letter)) || letters.length < choices.length) {
     throw keyError('metadata.valid_letters', given, 'does not name each option by one letter');
   }

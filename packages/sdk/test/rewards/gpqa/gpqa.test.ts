@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '../../../src/index.ts';
 import { gpqa, type GpqaMetadata } from '../../../src/rewards/index.ts';
 
 const choices = ['Hydrogen', 'Helium-4', 'The lithium ion', '3.0 x 10^8 m/s'];
@@ -114,7 +115,7 @@ describe('the text of an option', () => {
 });
 
 describe('the right option', () => {
-  it.each<[unknown, GpqaMetadata]>([
+  it.each<[JsonValue, GpqaMetadata]>([
     ['B', {}],
     [' b ', {}],
     [1, {}],
@@ -129,12 +130,12 @@ describe('the right option', () => {
     ['B', { valid_letters: ['a', 'b'] }],
   ])('is read from the label %j and metadata %j', (label, metadata) => {
     const frozen = Object.freeze(structuredClone(metadata));
-    expect(gpqa('The answer is B', asLabel(label), frozen).reward).toBe(1);
-    expect(gpqa('The answer is A', asLabel(label), frozen).reward).toBe(0);
+    expect(gpqa('The answer is B', label, frozen).reward).toBe(1);
+    expect(gpqa('The answer is A', label, frozen).reward).toBe(0);
     expect(frozen).toEqual(metadata);
   });
 
-  it.each<[unknown, Record<string, string | number | string[]>, string]>([
+  it.each<[JsonValue, Record<string, string | number | string[]>, string]>([
     [null, {}, 'is missing'],
     ['', {}, 'is missing'],
     [2.7, {}, 'numbers none of'],
@@ -152,15 +153,9 @@ describe('the right option', () => {
     ['A', { valid_letters: ['A'], choices }, 'metadata.valid_letters'],
   ])('is an error of the data from the label %j and metadata %j', (label, metadata, message) => {
     for (const response of ['', 'The answer is A']) {
-      const grade = (): unknown => gpqa(response, asLabel(label), metadata);
+      const grade = (): unknown => gpqa(response, label, metadata);
       expect(grade).toThrow(expect.objectContaining({ code: 'SLIME_DATA' }));
       expect(grade).toThrow(message);
     }
   });
 });
-
-function asLabel(value: unknown): string | number | boolean | string[] | null {
-  const isPlain = ['string', 'number', 'boolean'].includes(typeof value) || value === null;
-  if (!isPlain && !Array.isArray(value)) throw new TypeError(`no label: ${String(value)}`);
-  return JSON.parse(JSON.stringify(value));
-}
