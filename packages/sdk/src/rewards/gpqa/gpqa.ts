@@ -29,12 +29,12 @@ function gradeLetter(stated: NonNullable<Stated>, letter: string): GpqaReward {
     : wrong('different', stated.letter);
 }
 
-/** The line behind the last `the answer is`. */
-function lastStatement(text: string): string | null {
+/** The line behind the last `the answer is`; empty where there is none. */
+function lastStatement(text: string): string {
   let end = -1;
   ANSWER_IS.lastIndex = 0;
   while (ANSWER_IS.test(text)) end = ANSWER_IS.lastIndex;
-  if (end < 0) return null;
+  if (end < 0) return '';
   return (
     text
       .slice(end, end + STATEMENT_LENGTH)
@@ -48,16 +48,21 @@ function gradeText(text: string, key: OptionKey): GpqaReward {
   // `lithium` in `the lithium ion` is no other option.
   const others = key.wrong.filter((one) => key.right.every((right) => !isWithin(one, right)));
   const all = [...key.right, ...others];
-  for (const source of [text, lastStatement(text)]) {
-    if (source === null) break;
-    const found = findTexts(source, all);
-    const right = key.right.find((one) => found.has(one));
-    const other = others.find((one) => found.has(one));
-    if (right === undefined) {
-      return other === undefined ? wrong('no_answer', null) : wrong('different', other);
-    }
-    if (other === undefined) return { reward: 1, extracted: right, reason: 'equal' };
+  const found = findTexts(text, all);
+  const right = key.right.find((one) => found.has(one));
+  const other = others.find((one) => found.has(one));
+  if (right === undefined) {
+    return other === undefined ? wrong('no_answer', null) : wrong('different', other);
   }
+  if (other === undefined) return { reward: 1, extracted: right, reason: 'equal' };
+  const stated = findTexts(lastStatement(text), all);
+  const statedOther = others.find((one) => stated.has(one));
+  const statedRight = key.right.find((one) => stated.has(one));
+  if (statedRight !== undefined && statedOther === undefined) {
+    return { reward: 1, extracted: statedRight, reason: 'equal' };
+  }
+  if (statedRight === undefined && statedOther !== undefined)
+    return wrong('different', statedOther);
   return wrong('hedged', null);
 }
 

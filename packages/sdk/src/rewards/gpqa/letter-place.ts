@@ -13,9 +13,9 @@ const DENIED_AFTER =
   /[)\]}"'$*_]{0,8}\s{1,40}(?:is|are|was)(?:n't|\s{1,40}(?:not|never|wrong|false|incorrect|impossible|eliminated|excluded))\b/iy;
 const DENIED_BEFORE = /(?:\bnot|\bnor|\bneither|\bnever|n't)\s{1,40}[("'$*_]{0,8}$/i;
 const JOINED_AFTER =
-  /[)\]}"'$*_]{0,8}(?:\s{0,40},?\s{0,40}\b(?:or|and)\b\s{0,40}|\s{0,40}[/&,]\s{0,40}|\s{1,40})[("'$*_]{0,8}([A-Za-z])(?![\p{L}\p{N}])/uy;
+  /[)\]}"'$*_]{0,8}(?:\s{0,40},?\s{0,40}\b(?:or|and)\b\s{0,40}|\s{0,40}[/&,]\s{0,40}| {1,4})[("'$*_]{0,8}([A-Za-z])(?![\p{L}\p{N}])/uy;
 const JOINED_BEFORE =
-  /(?<![\p{L}\p{N}])([A-Za-z])[)\]}"'$*_]{0,8}(?:\s{0,40},?\s{0,40}\b(?:or|and)\b\s{0,40}|\s{0,40}[/&,]\s{0,40}|\s{1,40})[("'$*_]{0,8}$/u;
+  /(?<![\p{L}\p{N}])([A-Za-z])[)\]}"'$*_]{0,8}(?:\s{0,40},?\s{0,40}\b(?:or|and)\b\s{0,40}|\s{0,40}[/&,]\s{0,40}| {1,4})[("'$*_]{0,8}$/u;
 /** What stands before a letter is looked at as far back as this. */
 const BACK = 120;
 

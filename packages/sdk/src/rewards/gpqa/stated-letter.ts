@@ -6,7 +6,7 @@ export type Stated = { letter: string; hedged: boolean } | null;
 
 const WRAPPERS = String.raw`(?:["'“‘(\[{$]|\\[(\[]|\\(?:text|textbf|mathbf|mathrm|boxed|fbox)\s{0,3}\{){0,5}`;
 const LETTER = String.raw`([A-Za-z])(?![\p{L}\p{N}_])`;
-const COPULA = String.raw`(?:is|are|was|would|should|must|be|chosen|selected|letter|option|choice|answer|clearly|definitely|therefore|thus|indeed|probably)`;
+const COPULA = String.raw`(?:is|are|was|would|should|must|be|chosen|selected|letter|option|choice|answer|clearly|definitely|therefore|thus|indeed|probably|likely|actually|simply|most)`;
 const GAP = String.raw`[\s*_:=]`;
 
 /** `the answer is B`, `Answer: **B**`, `the option chosen: C`: a word, then `is`, a sign or a line. */
@@ -24,6 +24,8 @@ const CHOICE = new RegExp(
   String.raw`\b(?:no|wait|actually|rather|think|guess|choose|chose|pick|select|go with|going with)\b[\s,:*_]{1,40}(?:(?:it is|it's|the)\s{1,40})?(?:(?:answer|option|choice)\s{1,40}${WRAPPERS}([a-z])(?![\p{L}\p{N}_])|(?:(?:answer|option|choice)\s{1,40})?${WRAPPERS}([A-Z])(?![\p{L}\p{N}_]))`,
   'gu',
 );
+/** `(B) Vitamin C`: a line that starts with an option. */
+const LISTED = /^[ \t*_#>-]{0,20}\(?([A-Z])[).:]{1,2}[*_]{0,3}[ \t]+\S/gm;
 const LONE = /^[^\p{L}\p{N}]*([A-Za-z])[^\p{L}\p{N}]*$/u;
 
 /** The text is searched from its end, so much at a time. */
@@ -84,6 +86,19 @@ class LetterSearch {
     return found;
   }
 
+  /** The option that the only line of its kind starts with; more of them list the options. */
+  onlyListed(text: string): LetterPlace | null {
+    LISTED.lastIndex = 0;
+    const [match, more] = [LISTED.exec(text), LISTED.exec(text)];
+    const letter = match?.[1];
+    if (match === null || more !== null || letter === undefined) return null;
+    const place = {
+      letter,
+      start: match.index + match[0].lastIndexOf(letter, match[0].length - 2),
+    };
+    return this.isValid(letter) && namesOption(text, place) ? place : null;
+  }
+
   /** The last capital that stands by itself and is an option. */
   lastCapital(text: string): LetterPlace | null {
     for (let start = text.length - 1; start >= 0 && !this.isOver; start -= 1) {
@@ -112,7 +127,7 @@ function boxedLetter(text: string): string | null {
 
 /**
  * The option that a text settles on: its last statement (`the answer is B`, `B is correct`, `no
- * wait, C`, `\boxed{B}`), else its last capital that stands by itself and is an option.
+ * wait, C`, `\boxed{B}`), else the only line that starts with an option, else its last capital that stands by itself and is an option.
  *
  * Letters inside words, articles, pronouns and options that are ruled out do not count. Takes time
  * in proportion to the text.
@@ -133,6 +148,6 @@ export function statedLetter(text: string, letters: readonly string[]): Stated {
     if (place !== null) return asStated(part, place);
   }
   if (boxed !== null) return { letter: boxed.toUpperCase(), hedged: false };
-  const capital = search.lastCapital(text);
+  const capital = search.onlyListed(text) ?? search.lastCapital(text);
   return capital === null ? null : asStated(text, capital);
 }
