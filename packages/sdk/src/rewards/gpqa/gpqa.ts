@@ -39,7 +39,7 @@ function lastStatement(text: string): string {
     text
       .slice(end, end + STATEMENT_LENGTH)
       .trimStart()
-      .split('\n')[0] ?? null
+      .split('\n')[0] ?? ''
   );
 }
 
