@@ -16,16 +16,19 @@ describe('deepscaler', () => {
     expect(await deepscaler(response, '1')).toMatchObject({ reward: 0, reason: 'different' });
   });
 
-  it.each(['<think>\\boxed{5}', '<think>\\boxed{5}</think>so 5', '\\boxed{5}</think>', ''])(
-    'reads no box of a thought: %j',
-    async (response) => {
-      expect(await deepscaler(response, '5')).toEqual({
-        reward: 0,
-        extracted: null,
-        reason: 'no_answer',
-      });
-    },
-  );
+  it.each([
+    '<think>\\boxed{5}',
+    '<think>\\boxed{5}</think>so 5',
+    '\\boxed{5}</think>',
+    '###Response\\boxed{5}###Response so 5',
+    '',
+  ])('reads no box of a thought: %j', async (response) => {
+    expect(await deepscaler(response, '5')).toEqual({
+      reward: 0,
+      extracted: null,
+      reason: 'no_answer',
+    });
+  });
 
   it.each([null, '', ['5'], true, '\\boxed{5'])('refuses the label %j', async (label) => {
     for (const response of ['', '</think>\\boxed{5}']) {
