@@ -93,7 +93,11 @@ export const rolloutArgsSchema = z.looseObject({
     .describe('Environment: ./env.ts, package or package/sub#name'),
   custom_generate_function_path: path.nullable().default(null).describe('Custom generate function'),
   custom_rm_path: path.nullable().default(null).describe('Reward function'),
-  rm_type: z.string().nullable().default(null).describe('Built-in reward: math, remote_rm'),
+  rm_type: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Built-in reward: math, dapo, deepscaler, f1, gpqa, random, remote_rm, boxed_…'),
   rm_url: z.string().nullable().default(null).describe('URL of --rm-type remote_rm'),
   group_rm: z.boolean().default(false).describe('The reward function takes the whole group'),
   reward_key: z

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
-import { ConfigError, DataError, type Logger, type RolloutArgs } from 'slime-sdk';
-import { createPluginHost } from '../plugins/index.ts';
-import { builtinReward, type GradeContext, type Graded } from '../rollout/builtin-reward.ts';
+import { ConfigError, DataError, type RolloutArgs } from 'slime-sdk';
 import { addArgsOptions, readArgsFlags } from './args-options.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
-import { gradeRows, ROWS_IN_FLIGHT } from './grade-rows.ts';
+import { Agreement } from './grade-agreement.ts';
+import { compareRewards } from './grade-compare.ts';
+import { openReward } from './grade-reward.ts';
+import { gradeRows } from './grade-rows.ts';
 import { loadRolloutArgs } from './load-args.ts';
 
 const FLAGS = [
@@ -24,82 +25,75 @@ Prints one line a row, in order: {"reward": ..., "reason": ..., "error": ...}. A
 graded has reward null and says why in error; such rows are counted on standard error. The exit code
 is 0 all the same, but 2 when a row could not be read.
 
+Rows that carry "expected" (a reward, or null for a row that cannot be graded) are compared with what
+they get: the share that agrees and a table of both are printed on standard error.
+
+--compare grades by two rewards instead, each a type of --rm-type or a module, and prints only the
+rows on which they differ: {"row": ..., "a": ..., "b": ...}.
+
 Examples:
   $ slime-runtime grade --rm-type math --input rows.jsonl
-  $ slime-runtime grade --custom-rm-path ./rm.ts --input rows.jsonl`;
+  $ slime-runtime grade --custom-rm-path ./rm.ts --input rows.jsonl
+  $ slime-runtime grade --compare math ./rm.ts --input rows.jsonl`;
+
+interface GradeOptions {
+  input: string;
+  compare?: string[];
+}
 
 /** `slime-runtime grade`: scores rows of responses and labels. */
 export function gradeCommand(context: CliContext): Command {
   const command = new Command('grade')
     .description('Score rows { response, label, metadata } with a reward function')
     .requiredOption('--input <file>', 'JSON lines, one row each')
+    .option('--compare <rewards...>', 'Two rewards: print the rows on which they differ')
     .addHelpText('after', HELP);
-  return addArgsOptions(command, FLAGS).action(async (options: { input: string }) => {
+  return addArgsOptions(command, FLAGS).action(async ({ input, compare }: GradeOptions) => {
     const flags = readArgsFlags(command);
     const config = flags['custom_config_path'];
     const customConfigPath = typeof config === 'string' ? config : null;
-    await grade(options.input, await loadRolloutArgs({ flags, customConfigPath }), context);
+    const args = await loadRolloutArgs({ flags, customConfigPath });
+    if (compare === undefined) await grade(input, args, context);
+    else await compareRewards(input, readPair(compare, args), { args, context });
   });
 }
 
+function readPair(names: readonly string[], args: RolloutArgs): [string, string] {
+  if (args.rm_type !== null || args.custom_rm_path !== null) {
+    throw new ConfigError(
+      '--compare names its rewards itself: leave out --rm-type and --custom-rm-path',
+    );
+  }
+  const [a, b, more] = names;
+  if (a === undefined || b === undefined || more !== undefined) {
+    throw new ConfigError(
+      `--compare ${names.join(' ')}: name two rewards, as in --compare math ./rm.ts`,
+    );
+  }
+  return [a, b];
+}
+
 async function grade(input: string, args: RolloutArgs, context: CliContext): Promise<void> {
-  const grader = await openGrader(args, context);
+  const reward = await openReward(args, context);
   const stop = new AbortController();
   const total = { rows: 0, errors: 0 };
+  const agreement = new Agreement();
   let unread: string | null = null;
   try {
-    const rows = gradeRows(input, { args, grade: grader.grade, signal: stop.signal });
-    for await (const { verdict, readable } of rows) {
+    const rows = gradeRows(input, { args, grade: reward.grade, signal: stop.signal });
+    for await (const row of rows) {
+      const { verdict, readable } = row;
       total.rows += 1;
       if (verdict.error !== null) total.errors += 1;
       if (!readable) unread ??= verdict.error;
+      agreement.add(row);
       await writeLine(context.stdout, JSON.stringify(verdict));
     }
   } finally {
     stop.abort();
-    await grader.close();
+    await reward.close();
   }
   await writeLine(context.stderr, `${total.rows} rows, ${total.errors} of them not graded`);
+  for (const line of agreement.lines()) await writeLine(context.stderr, line);
   if (unread !== null) throw new DataError(`${unread}; mend the row, or take it out`);
-}
-
-interface Grader {
-  grade: (context: GradeContext) => Promise<Graded>;
-  close(): Promise<void>;
-}
-
-async function openGrader(args: RolloutArgs, context: CliContext): Promise<Grader> {
-  if (args.custom_rm_path === null) {
-    if (args.rm_type !== null) {
-      const reward = builtinReward(args.rm_type, args);
-      return { grade: (row) => reward.grade(row), close: () => reward.close() };
-    }
-    throw new ConfigError('nothing to grade with: name --rm-type math or --custom-rm-path ./rm.ts');
-  }
-  const host = await createPluginHost({
-    isolation: args.isolation,
-    args,
-    concurrency: ROWS_IN_FLIGHT,
-    log: createLog(context),
-  });
-  try {
-    const reward = await host.loadReward(args.custom_rm_path, 'single');
-    return {
-      grade: async ({ sample, view, signal }) => {
-        const [value] = await reward.score({ args, samples: [sample], views: [view], signal });
-        if (value === undefined) throw new TypeError('a single reward gives one value');
-        return { reward: value, reason: null };
-      },
-      close: () => host.close(),
-    };
-  } catch (error) {
-    await host.close();
-    throw error;
-  }
-}
-
-/** Standard output is for verdicts alone. */
-function createLog({ stderr }: CliContext): Logger {
-  const print = (message: string): void => void stderr.write(`${message}\n`);
-  return { debug: () => {}, info: print, warn: print, error: print };
 }

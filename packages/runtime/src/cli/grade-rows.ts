@@ -2,6 +2,7 @@ import {
   createSample,
   formatPath,
   isSlimeError,
+  type JsonValue,
   type RewardValue,
   type RewardView,
   type RolloutArgs,
@@ -25,10 +26,11 @@ interface RowVerdict {
   error: string | null;
 }
 
-/** A verdict, and whether the row itself could be read. */
+/** A verdict, whether the row itself could be read, and the reward that it expects, if it says so. */
 export interface GradedRow {
   verdict: RowVerdict;
   readable: boolean;
+  expected?: JsonValue;
 }
 
 /** What rows are graded by. */
@@ -43,10 +45,11 @@ const rowSchema = z.object({
   label: z.json().default(null),
   metadata: z.record(z.string(), z.json()).nullable().default(null),
   prompt: z.union([z.string(), z.number(), z.array(z.json())]).default(''),
+  expected: z.json().optional(),
 });
 
 /**
- * Grades the rows `{ response, label, metadata }` of a JSON-lines file, 64 at a time, and gives the
+ * Grades the rows `{ response, label, metadata, expected }` of a JSON-lines file, 64 at a time, and gives the
  * verdicts in the order of the rows. A row that cannot be read or graded has an error for a verdict.
  *
  * @throws DataError when the file cannot be read, ConfigError for an unknown parser.
@@ -78,8 +81,10 @@ async function gradeLine(line: TextLine, place: RowPlace, grader: RowGrader): Pr
     const lines = row.error.issues.map((issue) => `${formatPath(issue.path)}: ${issue.message}`);
     return unreadable(place, `${lines.join('; ')}; a row is { response, label, metadata }`);
   }
+  const { metadata, prompt, expected, ...content } = row.data;
+  const withExpected = (graded: GradedRow): GradedRow =>
+    expected === undefined ? graded : { ...graded, expected };
   try {
-    const { metadata, prompt, ...content } = row.data;
     const sample = createSample({
       ...content,
       prompt: Array.isArray(prompt) ? readMessages(prompt, ['prompt'], place) : prompt,
@@ -89,13 +94,13 @@ async function gradeLine(line: TextLine, place: RowPlace, grader: RowGrader): Pr
     });
     const view = viewOf(sample.response, place.row, grader.args);
     const graded = await grader.grade({ sample, view, signal: grader.signal });
-    return { verdict: { ...graded, error: null }, readable: true };
+    return withExpected({ verdict: { ...graded, error: null }, readable: true });
   } catch (error) {
     // A parser that does not exist is the call's fault, not the row's.
     if (!isSlimeError(error) || error.code === 'SLIME_CONFIG') throw error;
     // An error of the row itself names its place already.
     if (error.code === 'SLIME_DATA') return { verdict: failure(error.message), readable: false };
-    return { verdict: failed(place, error.message), readable: true };
+    return withExpected({ verdict: failed(place, error.message), readable: true });
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type RolloutArgs,
   type Sample,
 } from 'slime-sdk';
-import { math } from 'slime-sdk/rewards';
+import { graders } from 'slime-sdk/rewards';
 import type { DatasetRow } from './data/index.ts';
 import { rowError } from './data/row-error.ts';
 import type { HostedReward } from '../plugins/plugin-host.ts';
@@ -36,34 +36,39 @@ export interface BuiltinReward extends HostedReward {
   close(): Promise<void>;
 }
 
-const KNOWN = ['math', 'remote_rm'] as const;
+type LocalType = keyof typeof graders;
+type RewardType = LocalType | 'remote_rm' | 'boxed_remote_rm';
+
+const isLocal = (type: string): type is LocalType => Object.hasOwn(graders, type);
 
 /** slime's other types (slime/rollout/rm_hub), named so that a message can tell them from typos. */
-const NOT_YET: readonly string[] = ['deepscaler', 'dapo', 'f1', 'gpqa', 'ifbench', 'random'];
-
-type RewardType = (typeof KNOWN)[number];
+const NOT_YET: readonly string[] = ['ifbench'];
 
 /**
  * Opens slime's built-in reward of `--rm-type`. A row's own `metadata.rm_type` wins over it, so
  * that it may be null where every row has one.
  *
- * `math` reads the policy's own words, `remote_rm` sends `sample.response` as slime does. Under
- * `--group-rm` each sample of the group is graded by itself.
+ * All read the policy's own words, but `remote_rm` sends `sample.response` as slime does, whether
+ * `boxed_` or not. Under `--group-rm` each sample of the group is graded by itself; under
+ * `--reward-key` each reward is an object: `{ score }`, of dapo with `acc`, 1 for a right answer.
  *
  * @throws ConfigError for a type that is unknown or not supported yet, and without `--rm-url`.
  */
 export function builtinReward(
   rmType: string | null,
-  args: Pick<RolloutArgs, 'rm_url' | 'group_rm'>,
+  args: Pick<RolloutArgs, 'rm_url' | 'group_rm' | 'reward_key'>,
 ): BuiltinReward {
   const fallback = rmType === null ? null : readType(rmType);
-  let remote = fallback === 'remote_rm' ? new RemoteReward(args.rm_url) : null;
-  const graders: Record<RewardType, (context: GradeContext) => Promise<Graded>> = {
-    math: ({ sample, view }) => math(view.policyText, sample.label),
-    remote_rm: async ({ sample, signal }) => {
-      remote ??= new RemoteReward(args.rm_url);
-      return { reward: await remote.grade(sample, signal), reason: null };
-    },
+  const isRemote = fallback !== null && !isLocal(fallback);
+  let remote = isRemote ? new RemoteReward(args.rm_url) : null;
+  const gradeBy = async (type: RewardType, context: GradeContext): Promise<Graded> => {
+    const { sample, view, signal } = context;
+    if (isLocal(type)) {
+      const { reward, reason } = await graders[type].grade(view, sample);
+      return { reward: args.reward_key === null ? reward : asObject(type, reward), reason };
+    }
+    remote ??= new RemoteReward(args.rm_url);
+    return { reward: await remote.grade(sample, signal), reason: null };
   };
   const grade = async (context: GradeContext): Promise<Graded> => {
     try {
@@ -72,7 +77,7 @@ export function builtinReward(
       if (type === null) {
         throw new GraderError('the row has no metadata.rm_type and --rm-type is not given');
       }
-      return await graders[type](context);
+      return await gradeBy(type, context);
     } catch (error) {
       if (!isSlimeError(error) || error.code === 'SLIME_GRADER') throw error;
       throw new GraderError(error.message, { cause: error, data: error.data });
@@ -80,7 +85,7 @@ export function builtinReward(
   };
   return {
     mode: args.group_rm ? 'group' : 'single',
-    declaration: { deterministic: fallback === 'math', reads: ['policy', 'label', 'metadata'] },
+    declaration: declarationOf(fallback),
     grade,
     async score({ samples, views, signal }) {
       const graded = samples.map((sample, at) => {
@@ -94,6 +99,20 @@ export function builtinReward(
       await remote?.close();
     },
   };
+}
+
+/** slime's form where a key names the reward; of all graders only dapo's says more than the score. */
+function asObject(type: LocalType, reward: number): Record<string, number> {
+  const isDapo = type === 'dapo' || type === 'boxed_dapo';
+  return isDapo ? { score: reward, acc: reward === 1 ? 1 : 0 } : { score: reward };
+}
+
+/** Of rows that name their own grader nothing is known beforehand. */
+function declarationOf(type: RewardType | null): HostedReward['declaration'] {
+  const reads: HostedReward['declaration']['reads'] = ['policy', 'label', 'metadata'];
+  if (type === null || !isLocal(type)) return { deterministic: false, reads };
+  const { deterministic, range } = graders[type];
+  return { deterministic, range, reads };
 }
 
 /**
@@ -119,11 +138,11 @@ export function assertRewardTypes(rmType: string | null, rows: readonly DatasetR
 
 function readType(value: unknown): RewardType {
   const name = typeof value === 'string' ? value.trim() : JSON.stringify(value);
-  const known = KNOWN.find((type) => type === name);
-  if (known !== undefined) return known;
-  const later = NOT_YET.includes(name.replace(/^boxed_/, '')) || name.startsWith('boxed_');
+  if (name === 'remote_rm' || name === 'boxed_remote_rm' || isLocal(name)) return name;
+  const later = NOT_YET.includes(name.replace(/^boxed_/, ''));
+  const plain = Object.keys(graders).filter((type) => !type.startsWith('boxed_'));
   throw new ConfigError(
     `--rm-type ${name}: ${later ? 'not supported yet' : 'unknown'}; supported are ` +
-      `${KNOWN.join(' and ')}, others by --custom-rm-path`,
+      `${plain.join(', ')} and remote_rm, each as boxed_… too, others by --custom-rm-path`,
   );
 }

@@ -64,19 +64,77 @@ describe('builtinReward', () => {
     expect(await score(reward, '\\boxed{2}', { label: 2 }, { label: 3 })).toEqual([1, 0]);
   });
 
+  it.each<[string, string, Partial<Sample>, unknown]>([
+    ['math', '\\boxed{7}', { label: '7' }, 1],
+    ['dapo', 'Answer: 7', { label: '7' }, 1],
+    ['dapo', 'Answer: 8', { label: '7' }, -1],
+    ['deepscaler', '<think>\\boxed{8}</think>\\boxed{7}', { label: '7' }, 1],
+    ['f1', 'Paris', { label: 'in Paris' }, 2 / 3],
+    ['gpqa', 'The answer is B', { label: 'x', metadata: { choices: ['y', 'x'] } }, 1],
+    ['boxed_math', 'so \\boxed{7}', { label: '7' }, 1],
+    ['boxed_dapo', 'so \\boxed{7}', { label: '7' }, 1],
+    ['boxed_dapo', 'so 7', { label: '7' }, -1],
+    ['boxed_deepscaler', 'so \\boxed{7}', { label: '7' }, 1],
+    ['boxed_f1', 'so it is \\boxed{Paris}', { label: 'paris' }, 1],
+    ['boxed_f1', 'so it is Paris', { label: 'paris' }, 0],
+    ['boxed_gpqa', 'A or C: \\boxed{\\text{b}}', { label: 1 }, 1],
+    ['boxed_gpqa', 'the answer is B', { label: 1 }, 0],
+  ])('grades %s: %s', async (type, words, sample, reward) => {
+    expect(await score(open(type), words, sample)).toEqual([reward]);
+    expect(
+      await score(open(null), words, {
+        ...sample,
+        metadata: { ...sample.metadata, rm_type: type },
+      }),
+    ).toEqual([reward]);
+  });
+
+  it('draws the reward of random by the seed, for any words', async () => {
+    const draw = async (seed: number): Promise<unknown> =>
+      open('random').score({
+        args: createRolloutArgs(),
+        samples: [createSample({})],
+        views: [{ finalText: '', policyText: '', turns: [], seed }],
+        signal,
+      });
+    const drawn = await Promise.all(Array.from({ length: 32 }, (_, seed) => draw(seed)));
+    expect(new Set(drawn.flat())).toEqual(new Set([0, 1]));
+    expect(await Promise.all(Array.from({ length: 32 }, (_, seed) => draw(seed)))).toEqual(drawn);
+  });
+
+  it('gives objects under --reward-key, the same keys whichever grader', async () => {
+    const rewards = await Promise.all(
+      [
+        ['dapo', 'Answer: 7'],
+        ['math', '\\boxed{7}'],
+      ].map(([type, words]) =>
+        score(open(type ?? '', { reward_key: 'score' }), words ?? '', { label: '7' }),
+      ),
+    );
+    expect(rewards).toEqual([[{ score: 1, acc: 1 }], [{ score: 1 }]]);
+  });
+
+  it('declares the range of its grader', () => {
+    expect(open('dapo').declaration).toMatchObject({ range: [-1, 1], deterministic: true });
+    expect(open('random').declaration).toMatchObject({ range: [0, 1], deterministic: false });
+    expect(open(null).declaration).not.toHaveProperty('range');
+  });
+
   it('fails as a grader does, never with a reward', async () => {
     const code = 'SLIME_GRADER';
     await expect(score(open('math'), 'x', { label: null })).rejects.toMatchObject({ code });
     await expect(score(open(null), 'x', {})).rejects.toMatchObject({ code });
-    await expect(score(open('math'), 'x', { metadata: { rm_type: 'f1' } })).rejects.toMatchObject({
-      code,
-    });
+    const ifbench = { metadata: { rm_type: 'ifbench' } };
+    await expect(score(open('math'), 'x', ifbench)).rejects.toMatchObject({ code });
+    await expect(score(open('f1'), 'x', { label: 'the' })).rejects.toMatchObject({ code });
   });
 
   it('tells types that are not there yet from those that are unknown', () => {
-    const ways = 'supported are math and remote_rm, others by --custom-rm-path';
-    expect(() => open('gpqa')).toThrow(`--rm-type gpqa: not supported yet; ${ways}`);
-    expect(() => open('boxed_f1')).toThrow(`--rm-type boxed_f1: not supported yet; ${ways}`);
+    const ways =
+      'supported are math, dapo, deepscaler, f1, gpqa, random and remote_rm, each as boxed_… too, ' +
+      'others by --custom-rm-path';
+    expect(() => open('ifbench')).toThrow(`--rm-type ifbench: not supported yet; ${ways}`);
+    expect(() => open('boxed_boxed_f1')).toThrow(`--rm-type boxed_boxed_f1: unknown; ${ways}`);
     expect(() => open('maths')).toThrow(`--rm-type maths: unknown; ${ways}`);
   });
 });
@@ -92,7 +150,8 @@ describe('rows that name their reward', () => {
 
   it.each<[string, string | null, JsonObject[], RegExp]>([
     ['unknown', 'math', [{}, { rm_type: 'mth' }], /mth: unknown/],
-    ['not supported', null, [{ rm_type: 'f1' }], /f1: not supported yet/],
+    ['not supported', null, [{ rm_type: 'ifbench' }], /ifbench: not supported yet/],
+    ['no text', 'math', [{ rm_type: 1 }], /--rm-type 1: unknown/],
     ['missing', null, [{ rm_type: 'math' }, {}], /rows\.jsonl:2 \(row 1\): no metadata\.rm_type/],
   ])('are refused when one is %s', (_, rmType, all, message) => {
     expect(() => assertRewardTypes(rmType, all.map(row))).toThrow(message);

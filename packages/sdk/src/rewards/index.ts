@@ -1,3 +1,9 @@
+export { dapo, type DapoOptions, type DapoReward, dapoScore, type DapoScore } from './dapo/dapo.ts';
+export { deepscaler, type DeepscalerReward } from './deepscaler.ts';
+export { f1, type F1Reason, type F1Reward, f1Score, type F1Score } from './f1/f1.ts';
+export { gpqa, type GpqaReason, type GpqaReward } from './gpqa/gpqa.ts';
+export type { GpqaMetadata } from './gpqa/gpqa-metadata.ts';
+export { type Grader, graders } from './graders.ts';
 export type { PercentPolicy } from './math/compare-answers.ts';
 export { extractAnswer } from './math/extract-answer.ts';
 export {
@@ -7,3 +13,5 @@ export {
   type MathVerdict,
 } from './math/grade-answer.ts';
 export { math, type MathReward } from './math/math.ts';
+export { random } from './random.ts';
+export type { Verdict } from './verdict.ts';

@@ -37,7 +37,8 @@ export class AnswerComparison {
     this.#percent = percent;
   }
 
-  equal(a: Answer, b: Answer): boolean {
+  equal(first: Answer, second: Answer): boolean {
+    const [a, b] = [soleMember(first), soleMember(second)];
     if (a.kind === 'named' || b.kind === 'named') return this.#named(a, b);
     if (a.kind === 'equation' || b.kind === 'equation') return this.#equations(a, b);
     switch (a.kind) {
@@ -174,6 +175,12 @@ export class AnswerComparison {
 }
 
 const MIRRORED = { '<': '>', '>': '<', '≤': '≥', '≥': '≤', '≠': '≠', '≈': '≈' } as const;
+
+/** A set of one member states that member: `\{48\}` is the solution 48. */
+function soleMember(answer: Answer): Answer {
+  const [only, more] = answer.kind === 'collection' ? answer.items : [];
+  return only === undefined || more !== undefined ? answer : soleMember(only);
+}
 
 /** The sides of an equation, a named value taken for one. */
 function equationSides(answer: Answer): readonly Answer[] | null {

@@ -4,7 +4,7 @@ import type { PercentPolicy } from './compare-answers.ts';
 import { equals } from './exact/rational.ts';
 import { extractAnswer } from './extract-answer.ts';
 import { readLabel } from './label.ts';
-import { plainNumber } from './plain-number.ts';
+import { looseNumber, plainNumber } from './plain-number.ts';
 import { isBlank, plainAnswer, spelling } from './read/plain-answer.ts';
 
 /**
@@ -31,11 +31,13 @@ export interface MathOptions {
 async function compare(
   label: string,
   answer: string,
+  box: string,
   percent: PercentPolicy,
 ): Promise<'equal' | MathFault> {
   if (spelling(answer) === spelling(label)) return 'equal';
   try {
-    const [expected, given] = [plainNumber(label), plainNumber(answer)];
+    const expected = plainNumber(label);
+    const given = plainNumber(answer) ?? (expected === null ? null : looseNumber(box));
     if (expected !== null && given !== null) return equals(expected, given) ? 'equal' : 'different';
     const { compareFormulas } = await import('./compare-formulas.ts');
     return compareFormulas(label, answer, percent);
@@ -64,15 +66,23 @@ export async function gradeAnswer(
   label: JsonValue | undefined,
   options: MathOptions = {},
 ): Promise<MathVerdict> {
+  return judgeAnswer(extractAnswer(response), label, options);
+}
+
+/** Compares an answer that was taken from a response already, as {@link gradeAnswer} does. */
+export async function judgeAnswer(
+  answer: string | null,
+  label: JsonValue | undefined,
+  options: MathOptions = {},
+): Promise<MathVerdict> {
   const expected = readLabel(label);
-  const answer = extractAnswer(response);
   if (answer === null) return { correct: false, reason: 'no_answer', answer };
   if (answer.length > MAX_ANSWER_LENGTH) {
     return { correct: false, reason: 'over_bound', answer: answer.slice(0, MAX_ANSWER_LENGTH) };
   }
   const given = plainAnswer(answer);
   if (isBlank(given)) return { correct: false, reason: 'no_answer', answer };
-  const reason = await compare(expected, given, options.percent ?? 'hundredth');
+  const reason = await compare(expected, given, answer, options.percent ?? 'hundredth');
   if (reason === 'equal') return { correct: true, reason, answer };
   return { correct: false, reason, answer };
 }

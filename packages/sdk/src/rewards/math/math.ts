@@ -1,11 +1,9 @@
 import type { JsonValue } from '../../json.ts';
+import type { Verdict } from '../verdict.ts';
 import { gradeAnswer, type MathFault, type MathOptions } from './grade-answer.ts';
 
-/** slime's reward for mathematics, with the reason. */
-export interface MathReward {
-  reward: 0 | 1;
-  reason: 'equal' | MathFault;
-}
+/** slime's reward for mathematics, with the answer and the reason. */
+export type MathReward = Verdict<0 | 1, 'equal' | MathFault>;
 
 /**
  * slime's `--rm-type math`: 1 for a response whose last complete box equals the label, else 0.
@@ -19,6 +17,6 @@ export async function math(
   label: JsonValue | undefined,
   options?: MathOptions,
 ): Promise<MathReward> {
-  const { correct, reason } = await gradeAnswer(response, label, options);
-  return { reward: correct ? 1 : 0, reason };
+  const { correct, reason, answer } = await gradeAnswer(response, label, options);
+  return { reward: correct ? 1 : 0, extracted: answer, reason };
 }

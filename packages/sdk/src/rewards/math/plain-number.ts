@@ -32,3 +32,16 @@ export function plainNumber(text: string): Rational | null {
     return top === null || bottom === null || bottom.n === 0n ? null : divide(top, bottom);
   });
 }
+
+/**
+ * The number of a box against a label that is a number: LaTeX sets `4 8` as 48 (but not with a
+ * no-break space), and brackets around a number in groups of three are no list there.
+ *
+ * @throws OverBound as {@link plainNumber} does.
+ */
+export function looseNumber(box: string): Rational | null {
+  const text = box.trim();
+  const inside = /^\(([^()]*)\)$/.exec(text)?.[1] ?? text;
+  const isSpaced = /^[+-]?\d[\d ]*$/.test(inside);
+  return plainNumber(isSpaced ? inside.replaceAll(' ', '') : inside);
+}

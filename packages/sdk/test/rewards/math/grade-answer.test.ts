@@ -27,6 +27,9 @@ const equal: Record<string, readonly (readonly [string, string | number])[]> = {
     ['5!', '120'],
     ['\\binom{10}{3}', '120'],
     ['|-5|', '5'],
+    ['\\{48\\}', '48'],
+    ['48', '\\{48\\}'],
+    ['4 8', '48'],
   ],
   'fractions and decimals': [
     ['\\frac12', '0.5'],
@@ -164,7 +167,7 @@ const different: Record<string, readonly (readonly [string, string | number])[]>
     ['47 \\text{ or } 48', '48'],
     ['47 = 48', '48'],
     ['x = 47 = 48', '48'],
-    ['\\{48\\}', '48'],
+    ['\\{47, 48\\}', '48'],
     ['48, 50', '48'],
     ['48', '48, 50'],
   ],

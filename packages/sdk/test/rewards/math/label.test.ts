@@ -34,9 +34,9 @@ describe('a label', () => {
   });
 
   it('that is 0 is a label', async () => {
-    expect(await math('\\boxed{0}', 0)).toEqual({ reward: 1, reason: 'equal' });
-    expect(await math('\\boxed{0.0}', '0')).toEqual({ reward: 1, reason: 'equal' });
-    expect(await math('\\boxed{1}', 0)).toEqual({ reward: 0, reason: 'different' });
+    expect(await math('\\boxed{0}', 0)).toMatchObject({ reward: 1, reason: 'equal' });
+    expect(await math('\\boxed{0.0}', '0')).toMatchObject({ reward: 1, reason: 'equal' });
+    expect(await math('\\boxed{1}', 0)).toMatchObject({ reward: 0, reason: 'different' });
   });
 
   it('that is a number is taken at its shortest decimal', async () => {

@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { math } from '../../../src/rewards/index.ts';
 
 describe('math', () => {
-  it('rewards 1 or 0, with the reason', async () => {
-    expect(await math('so \\boxed{48}', '48')).toEqual({ reward: 1, reason: 'equal' });
-    expect(await math('so \\boxed{47}', '48')).toEqual({ reward: 0, reason: 'different' });
-    expect(await math('so 48', '48')).toEqual({ reward: 0, reason: 'no_answer' });
-    expect(await math('\\boxed{9**9**9}', '48')).toEqual({ reward: 0, reason: 'over_bound' });
-  });
+  it.each([
+    ['so \\boxed{48}', 1, '48', 'equal'],
+    ['so \\boxed{47}', 0, '47', 'different'],
+    ['so 48', 0, null, 'no_answer'],
+    ['\\boxed{9**9**9}', 0, '9**9**9', 'over_bound'],
+  ])(
+    'rewards 1 or 0, with the answer and the reason: %s',
+    async (response, reward, extracted, reason) => {
+      expect(await math(response, '48')).toEqual({ reward, extracted, reason });
+    },
+  );
 
   it('passes on what a percentage is', async () => {
     expect(await math('\\boxed{25}', '25\\%', { percent: 'unit' })).toMatchObject({ reward: 1 });

@@ -33,4 +33,16 @@ describe('a plain number', () => {
     expect(await gradeAnswer('\\boxed{2^3}', 8)).toMatchObject({ correct: true });
     expect(loaded).toHaveBeenCalledOnce();
   });
+
+  it('of an answer may be spaced out or in brackets, against a number', async () => {
+    for (const answer of ['4 8', ' 4 8 ', '(48)', '\\{48\\}']) {
+      expect(await gradeAnswer(`\\boxed{${answer}}`, '48')).toMatchObject({ correct: true });
+      expect(await gradeAnswer(`\\boxed{${answer}}`, '12')).toMatchObject({ correct: false });
+    }
+    expect(await gradeAnswer('\\boxed{(12,345)}', '12,345')).toMatchObject({ correct: true });
+    expect(await gradeAnswer('\\boxed{(12,345)}', '(12, 345)')).toMatchObject({ correct: true });
+    expect(await gradeAnswer('\\boxed{12345}', '(12,345)')).toMatchObject({ correct: false });
+    // A no-break space is set as one.
+    expect(await gradeAnswer('\\boxed{4\u00a08}', '48')).toMatchObject({ correct: false });
+  });
 });

@@ -29,18 +29,27 @@ describe('a process that grades', () => {
       writeFileSync(input, JSON.stringify(answers));
       const { output } = run(`
       import { readFileSync } from 'node:fs';
-      import { gradeAnswer } from ${JSON.stringify(file)};
+      import { gradeAnswer, graders } from ${JSON.stringify(file)};
       const globals = Object.keys(globalThis).join();
       const before = process.getActiveResourcesInfo().join();
       const wrong = [];
+      const paid = [];
       for (const answer of JSON.parse(readFileSync(${JSON.stringify(input)}, 'utf8'))) {
         wrong.push((await gradeAnswer('\\\\boxed{' + answer + '}', 'x+1')).correct);
+        for (const name of ['dapo', 'deepscaler', 'f1', 'gpqa', 'boxed_dapo', 'boxed_gpqa']) {
+          const policyText = 'Answer: ' + answer + ' is \\\\boxed{' + answer + '}';
+          const label = name.endsWith('gpqa') ? 'Q' : '4242';
+          const row = { label, metadata: { valid_letters: ['Q'] } };
+          const { reward } = await graders[name].grade({ policyText, seed: 0 }, row);
+          paid.push(...(reward > 0 ? [name, answer] : []));
+        }
       }
       const identity = await gradeAnswer('\\\\boxed{2\\\\sin x\\\\cos x}', '\\\\sin 2x');
       console.log(JSON.stringify({
         right: wrong.filter(Boolean).length,
         graded: wrong.length,
         identity: identity.correct,
+        paid,
         started: process.getActiveResourcesInfo().join() !== before,
         globals: Object.keys(globalThis).join() !== globals,
       }));
@@ -50,6 +59,7 @@ describe('a process that grades', () => {
         right: 0,
         graded: answers.length,
         identity: true,
+        paid: [],
         started: false,
         globals: false,
       });

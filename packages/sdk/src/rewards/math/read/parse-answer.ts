@@ -15,6 +15,7 @@ const CLOSES: ReadonlyMap<string, string> = new Map([
   ['[', ')]'],
   ['⟨', '⟩'],
 ]);
+const IN_TEXT = /^\\(?:text|mbox|mathrm)\s*\{(\\begin[\s\S]*)\}$/;
 const MATRIX = /^\\begin\{([pbvBV]?matrix)\}([\s\S]*)\\end\{\1\}$/;
 
 const isListSeparator = (token: Token): boolean =>
@@ -192,7 +193,8 @@ function sharedName(list: Extract<Answer, { kind: 'collection' }>): Answer {
 }
 
 function readMatrix(source: string, reading: Reading): Answer | null {
-  const body = MATRIX.exec(source.trim())?.[2];
+  const inText = IN_TEXT.exec(source.trim())?.[1];
+  const body = MATRIX.exec(inText ?? source.trim())?.[2];
   if (body === undefined) return null;
   const rows = body
     .split('\\\\')

@@ -1,0 +1,58 @@
+import { ConfigError, type Logger, type RolloutArgs } from 'slime-sdk';
+import { createPluginHost } from '../plugins/index.ts';
+import { builtinReward, type GradeContext, type Graded } from '../rollout/builtin-reward.ts';
+import type { CliContext } from './cli-context.ts';
+import { ROWS_IN_FLIGHT } from './grade-rows.ts';
+
+/** A reward that rows are graded by, opened. */
+export interface OpenReward {
+  grade: (context: GradeContext) => Promise<Graded>;
+  close(): Promise<void>;
+}
+
+/** The arguments for a reward that is named by itself: a type of `--rm-type`, else a module. */
+export function argsOfReward(name: string, args: RolloutArgs): RolloutArgs {
+  const isType = /^\w+$/.test(name);
+  return { ...args, rm_type: isType ? name : null, custom_rm_path: isType ? null : name };
+}
+
+/**
+ * Opens the reward of `--custom-rm-path` or `--rm-type`.
+ *
+ * @throws ConfigError when neither is given; PluginError for a module that cannot be loaded.
+ */
+export async function openReward(args: RolloutArgs, context: CliContext): Promise<OpenReward> {
+  if (args.custom_rm_path === null) {
+    if (args.rm_type !== null) {
+      const reward = builtinReward(args.rm_type, args);
+      return { grade: (row) => reward.grade(row), close: () => reward.close() };
+    }
+    throw new ConfigError('nothing to grade with: name --rm-type math or --custom-rm-path ./rm.ts');
+  }
+  const host = await createPluginHost({
+    isolation: args.isolation,
+    args,
+    concurrency: ROWS_IN_FLIGHT,
+    log: createLog(context),
+  });
+  try {
+    const reward = await host.loadReward(args.custom_rm_path, 'single');
+    return {
+      grade: async ({ sample, view, signal }) => {
+        const [value] = await reward.score({ args, samples: [sample], views: [view], signal });
+        if (value === undefined) throw new TypeError('a single reward gives one value');
+        return { reward: value, reason: null };
+      },
+      close: () => host.close(),
+    };
+  } catch (error) {
+    await host.close();
+    throw error;
+  }
+}
+
+/** Standard output is for verdicts alone. */
+function createLog({ stderr }: CliContext): Logger {
+  const print = (message: string): void => void stderr.write(`${message}\n`);
+  return { debug: () => {}, info: print, warn: print, error: print };
+}

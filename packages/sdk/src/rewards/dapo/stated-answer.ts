@@ -1,0 +1,75 @@
+import { MAX_ANSWER_LENGTH } from '../math/bounds.ts';
+import { extractAnswer } from '../math/extract-answer.ts';
+
+const MARK = /answer[*_\s]*:/gi;
+const LEADING = /[\s*_`]*/y;
+/** Statements looked at, from the end: more of them are a flood, not a solution. */
+const MAX_STATEMENTS = 256;
+const SPECIAL_TOKEN = /<\|[^|<>\s]{1,40}\|>/g;
+const MARKUP = /[\s*_`"“”]/;
+const VALUE = /[\d\\√π∞½⅓⅔¼¾]/;
+const WORD = /\p{L}{2,}/gu;
+const FILLERS = new Set(['the', 'is', 'an', 'are', 'about', 'exactly', 'approximately', 'simply']);
+
+/** The line that follows a mark, blank lines passed over. */
+function lineAfter(text: string, end: number): string {
+  LEADING.lastIndex = end;
+  LEADING.test(text);
+  const start = LEADING.lastIndex;
+  // One more than is read, so that a longer answer is known to be longer.
+  const line = text.slice(start, start + MAX_ANSWER_LENGTH + 1);
+  const newline = line.indexOf('\n');
+  return newline < 0 ? line : line.slice(0, newline);
+}
+
+function withoutMarkup(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && MARKUP.test(text.charAt(start))) start += 1;
+  while (end > start && MARKUP.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+/** Whether a statement gives a value at its front: `it fits equation 5` talks of one. */
+function givesValue(statement: string): boolean {
+  const value = statement.search(VALUE);
+  if (value < 0) return false;
+  const words = statement.slice(0, value).match(WORD) ?? [];
+  return words.filter((word) => !FILLERS.has(word.toLowerCase())).length < 2;
+}
+
+/** `5 and 5` states 5; `5 and 7` is left as it is, a hedge. */
+function withoutRepetition(statement: string): string {
+  const [first = '', ...others] = statement.split(' and ').map((part) => part.trim());
+  return others.every((other) => other === first) ? first : statement;
+}
+
+/** What is compared of a statement: its box, else the value behind one equals sign and a name. */
+function answerIn(statement: string): string {
+  if (statement.length > MAX_ANSWER_LENGTH) return statement;
+  const bare = withoutMarkup(statement.replaceAll(SPECIAL_TOKEN, ''));
+  const boxed = /\\(?:boxed|fbox)/.test(bare) ? extractAnswer(bare) : null;
+  if (boxed !== null) return boxed;
+  const [left = '', right, more] = bare.split('=');
+  const isNamed = right !== undefined && more === undefined && /\p{L}/u.test(left);
+  return withoutRepetition((isNamed ? right : bare).trim().replace(/^an? (?=\S)/, ''));
+}
+
+/**
+ * The answer that a text states by `Answer: …`, in either case, in bold or not, with blank lines
+ * before it: the last statement that gives a value, else the last one; null where there is none.
+ *
+ * Markup, quotes, special tokens and an article around it are taken off; of `2x = 48` the value
+ * counts. Takes time in proportion to the text.
+ */
+export function statedAnswer(text: string): string | null {
+  const ends: number[] = [];
+  MARK.lastIndex = 0;
+  while (MARK.test(text)) ends.push(MARK.lastIndex);
+  const statements = ends
+    .slice(-MAX_STATEMENTS)
+    .map((end) => lineAfter(text, end))
+    .filter((statement) => statement !== '')
+    .toReversed();
+  const stated = statements.find(givesValue) ?? statements[0];
+  return stated === undefined ? null : answerIn(stated);
+}

@@ -1,0 +1,67 @@
+/** A letter that may name an option, where it stands. */
+export interface LetterPlace {
+  letter: string;
+  start: number;
+}
+
+/** Words that may follow an option's letter; after `A` any other word makes it an article. */
+const AFTER_LETTER =
+  /\s{1,40}(?:and|as|because|but|by|due|for|from|given|is|or|since|so|which|with)\b/y;
+const WORD_AFTER = /\s{1,40}\p{L}/uy;
+const APOSTROPHE_OR_HYPHEN = /['’-]\p{L}/uy;
+const DENIED_AFTER =
+  /[)\]}"'$*_]{0,8}\s{1,40}(?:is|are|was)(?:n't|\s{1,40}(?:not|never|wrong|false|incorrect|impossible|eliminated|excluded))\b/iy;
+const DENIED_BEFORE = /(?:\bnot|\bnor|\bneither|\bnever|n't)\s{1,40}[("'$*_]{0,8}$/i;
+const JOINED_AFTER =
+  /[)\]}"'$*_]{0,8}(?:\s{0,40},?\s{0,40}\b(?:or|and)\b\s{0,40}|\s{0,40}[/&,]\s{0,40}| {1,4})[("'$*_]{0,8}([A-Za-z])(?![\p{L}\p{N}])/uy;
+const JOINED_BEFORE =
+  /(?<![\p{L}\p{N}])([A-Za-z])[)\]}"'$*_]{0,8}(?:\s{0,40},?\s{0,40}\b(?:or|and)\b\s{0,40}|\s{0,40}[/&,]\s{0,40}| {1,4})[("'$*_]{0,8}$/u;
+/** What stands before a letter is looked at as far back as this. */
+const BACK = 120;
+
+const matchesAt = (pattern: RegExp, text: string, at: number): boolean => {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+};
+
+/** Whether a letter by itself is the article `a`, the pronoun `I`, or the front of a word. */
+function isWord(text: string, { letter, start }: LetterPlace): boolean {
+  const end = start + 1;
+  if (matchesAt(APOSTROPHE_OR_HYPHEN, text, end)) return true;
+  if (!/[aAiI]/.test(letter) || !matchesAt(WORD_AFTER, text, end)) return false;
+  // `A B C`: a list of letters follows, not a word.
+  if (/^\s+\p{Lu}(?![\p{L}\p{N}])/u.test(text.slice(end, end + 44))) return false;
+  return letter !== 'A' || !matchesAt(AFTER_LETTER, text, end);
+}
+
+/** Whether a letter names an option, neither a word nor one that is ruled out. */
+export function namesOption(text: string, place: LetterPlace): boolean {
+  const before = text.slice(Math.max(0, place.start - BACK), place.start);
+  return (
+    !isWord(text, place) &&
+    !DENIED_BEFORE.test(before) &&
+    !matchesAt(DENIED_AFTER, text, place.start + 1)
+  );
+}
+
+/** Whether another letter is named in one breath with this one: `A or B`, `A, B`, `A B C D`. */
+export function isHedged(text: string, place: LetterPlace): boolean {
+  JOINED_AFTER.lastIndex = place.start + 1;
+  const after = JOINED_AFTER.exec(text)?.[1];
+  if (after !== undefined) {
+    const start = JOINED_AFTER.lastIndex - 1;
+    if (isOther(text, place, { letter: after, start })) return true;
+  }
+  const back = Math.max(0, place.start - BACK);
+  const before = JOINED_BEFORE.exec(text.slice(back, place.start));
+  if (before?.[1] === undefined) return false;
+  return isOther(text, place, { letter: before[1], start: back + before.index });
+}
+
+function isOther(text: string, place: LetterPlace, other: LetterPlace): boolean {
+  return (
+    other.letter.toUpperCase() !== place.letter.toUpperCase() &&
+    /[A-Z]/.test(other.letter) &&
+    namesOption(text, other)
+  );
+}

@@ -1,0 +1,153 @@
+import { extractAnswer } from '../math/extract-answer.ts';
+import { isHedged, type LetterPlace, namesOption } from './letter-place.ts';
+
+/** The option that a response settles on; `hedged` where it names two in one breath. */
+export type Stated = { letter: string; hedged: boolean } | null;
+
+const WRAPPERS = String.raw`(?:["'“‘(\[{$]|\\[(\[]|\\(?:text|textbf|mathbf|mathrm|boxed|fbox)\s{0,3}\{){0,5}`;
+const LETTER = String.raw`([A-Za-z])(?![\p{L}\p{N}_])`;
+const COPULA = String.raw`(?:is|are|was|would|should|must|be|chosen|selected|letter|option|choice|answer|clearly|definitely|therefore|thus|indeed|probably|likely|actually|simply|most)`;
+const GAP = String.raw`[\s*_:=]`;
+
+/** `the answer is B`, `Answer: **B**`, `the option chosen: C`: a word, then `is`, a sign or a line. */
+const STATEMENT = new RegExp(
+  String.raw`\b(?:answers?|option|choice)\b(?=[*_ \t]{0,40}(?:[:=\n]|${COPULA}\b))(?:${GAP}{0,40}\b${COPULA}\b){0,5}${GAP}{0,40}${WRAPPERS}${LETTER}`,
+  'giu',
+);
+/** `B is correct`, `C is the best choice`. */
+const VERDICT = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_'’-])${LETTER}[)\]}"'$*_.]{0,8}\s{1,40}is\s{1,40}(?:(?:the|clearly|therefore|indeed|definitely|most)\s{1,40}){0,3}(?:correct|right|best|answer)\b`,
+  'giu',
+);
+/** `no wait C`, `I think B`, `I choose option b`: capitals, small ones behind `option`. */
+const CHOICE = new RegExp(
+  String.raw`\b(?:no|wait|actually|rather|think|guess|choose|chose|pick|select|go with|going with)\b[\s,:*_]{1,40}(?:(?:it is|it's|the)\s{1,40})?(?:(?:answer|option|choice)\s{1,40}${WRAPPERS}([a-z])(?![\p{L}\p{N}_])|(?:(?:answer|option|choice)\s{1,40})?${WRAPPERS}([A-Z])(?![\p{L}\p{N}_]))`,
+  'gu',
+);
+/** `(B) Vitamin C`: a line that starts with an option. */
+const LISTED = /^[ \t*_#>-]{0,20}\(?([A-Z])[).:]{1,2}[*_]{0,3}[ \t]+\S/gm;
+const LONE = /^[^\p{L}\p{N}]*([A-Za-z])[^\p{L}\p{N}]*$/u;
+
+/** The text is searched from its end, so much at a time. */
+const CHUNK = 1 << 15;
+/** How far a statement may reach over the border of two parts. */
+const OVERLAP = 512;
+/** Letters looked at in all: a flood of them is no answer. */
+const MAX_LETTERS = 4096;
+
+function isSentenceEnd(text: string, at: number): boolean {
+  return /^[\s*_)\]}"'$]*(?:$|[.,;!?\n])/.test(text.slice(at, at + 20));
+}
+
+/** Whether a letter, digit or underscore stands at a place; asked for every capital of a text. */
+function isWordAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code > 127) return /[\p{L}\p{N}]/u.test(text.charAt(at));
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95
+  );
+}
+
+/** The last place in a part of the text at which a pattern names an option. */
+class LetterSearch {
+  readonly #letters: readonly string[];
+  #left = MAX_LETTERS;
+
+  constructor(letters: readonly string[]) {
+    this.#letters = letters;
+  }
+
+  get isOver(): boolean {
+    return this.#left <= 0;
+  }
+
+  isValid(letter: string): boolean {
+    return this.#letters.includes(letter.toUpperCase());
+  }
+
+  last(part: string, pattern: RegExp): LetterPlace | null {
+    let found: LetterPlace | null = null;
+    for (const match of part.matchAll(pattern)) {
+      if (this.isOver) break;
+      this.#left -= 1;
+      const letter = match.slice(1).find((group) => group !== undefined) ?? '';
+      // A letter stands last in its pattern, but in a verdict first.
+      const start =
+        pattern === VERDICT ? match.index : match.index + match[0].length - letter.length;
+      const place = { letter, start };
+      if (!namesOption(part, place)) continue;
+      // `we choose V as the volume`: no option, unless it ends what is said.
+      if (pattern === CHOICE && !this.isValid(letter) && !isSentenceEnd(part, start + 1)) continue;
+      found = place;
+    }
+    return found;
+  }
+
+  /** The option that the only line of its kind starts with; more of them list the options. */
+  onlyListed(text: string): LetterPlace | null {
+    LISTED.lastIndex = 0;
+    const [match, more] = [LISTED.exec(text), LISTED.exec(text)];
+    const letter = match?.[1];
+    if (match === null || more !== null || letter === undefined) return null;
+    const place = {
+      letter,
+      start: match.index + match[0].lastIndexOf(letter, match[0].length - 2),
+    };
+    return this.isValid(letter) && namesOption(text, place) ? place : null;
+  }
+
+  /** The last capital that stands by itself and is an option. */
+  lastCapital(text: string): LetterPlace | null {
+    for (let start = text.length - 1; start >= 0 && !this.isOver; start -= 1) {
+      const code = text.charCodeAt(start);
+      if (code < 65 || code > 90 || isWordAt(text, start + 1) || isWordAt(text, start - 1))
+        continue;
+      const letter = text.charAt(start);
+      if (!this.isValid(letter)) continue;
+      this.#left -= 1;
+      if (namesOption(text, { letter, start })) return { letter, start };
+    }
+    return null;
+  }
+}
+
+const asStated = (text: string, place: LetterPlace): Stated => ({
+  letter: place.letter.toUpperCase(),
+  hedged: isHedged(text, place),
+});
+
+/** The letter of a box that holds one letter, in any font. */
+function boxedLetter(text: string): string | null {
+  const box = extractAnswer(text)?.slice(0, 200) ?? '';
+  return LONE.exec(box.replaceAll(/\\[A-Za-z]+/g, ' '))?.[1] ?? null;
+}
+
+/**
+ * The option that a text settles on: its last statement (`the answer is B`, `B is correct`, `no
+ * wait, C`, `\boxed{B}`), else the only line that starts with an option, else its last capital that stands by itself and is an option.
+ *
+ * Letters inside words, articles, pronouns and options that are ruled out do not count. Takes time
+ * in proportion to the text.
+ */
+export function statedLetter(text: string, letters: readonly string[]): Stated {
+  const lone = LONE.exec(text.length > 200 ? '' : text)?.[1];
+  if (lone !== undefined) return { letter: lone.toUpperCase(), hedged: false };
+  const boxed = boxedLetter(text);
+  const boxAt = Math.max(text.lastIndexOf('\\boxed'), text.lastIndexOf('\\fbox'));
+  const search = new LetterSearch(letters);
+  for (let end = text.length; end > 0 && !search.isOver; end -= CHUNK) {
+    const from = Math.max(0, end - CHUNK - OVERLAP);
+    const part = text.slice(from, end + OVERLAP);
+    const place = [STATEMENT, VERDICT, CHOICE]
+      .flatMap((pattern) => search.last(part, pattern) ?? [])
+      .reduce<LetterPlace | null>((a, b) => (a === null || b.start > a.start ? b : a), null);
+    if (boxed !== null && boxAt >= from + (place?.start ?? 0)) break;
+    if (place !== null) return asStated(part, place);
+  }
+  if (boxed !== null) return { letter: boxed.toUpperCase(), hedged: false };
+  const capital = search.onlyListed(text) ?? search.lastCapital(text);
+  return capital === null ? null : asStated(text, capital);
+}

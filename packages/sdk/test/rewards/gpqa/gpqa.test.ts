@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '../../../src/index.ts';
+import { gpqa, type GpqaMetadata } from '../../../src/rewards/index.ts';
+
+const choices = ['Hydrogen', 'Helium-4', 'The lithium ion', '3.0 x 10^8 m/s'];
+
+describe('the option that a response settles on', () => {
+  it.each<[string, string]>([
+    ['B', 'B'],
+    [' (b). ', 'B'],
+    ['The answer is B', 'B'],
+    ['the answer is (C).', 'C'],
+    ['Answer: **D**', 'D'],
+    ['**Answer: D**', 'D'],
+    ['Answer is: B', 'B'],
+    ['Answer = B', 'B'],
+    ['ANSWER: A', 'A'],
+    ['answer\nB', 'B'],
+    ['The answer is $\\text{C}$', 'C'],
+    ['choice: d', 'D'],
+    ['I choose option b.', 'B'],
+    ['The option chosen: C', 'C'],
+    ['C is  the correct', 'C'],
+    ['D is correct, not A', 'D'],
+    ['A is the correct one', 'A'],
+    ['A because the energy is conserved', 'A'],
+    ['\\boxed{C}', 'C'],
+    ['\\boxed{\\textbf{(c)}}', 'C'],
+    ['The answer is A. Wait: \\boxed{C}', 'C'],
+    ['\\boxed{C}? No, the answer is A.', 'A'],
+    ['The answer comes down to B', 'B'],
+    ['answer is A? no, the answer is B', 'B'],
+    ['answer Z, no wait C', 'C'],
+    ['A or B? I think C', 'C'],
+    ['answer is I think B', 'B'],
+    ['As A matter of fact, D', 'D'],
+    ['<think>the answer is A</think>The answer is B', 'B'],
+    ['B, since A is wrong', 'B'],
+    ['The answer is not A, it is D.', 'D'],
+    ['(B) Vitamin C', 'B'],
+    ['**B.** Vitamin C', 'B'],
+    ['A) x\nB) y\nC) z\nso D', 'D'],
+    ['The answer is most likely C', 'C'],
+    ['The answer is B, I think', 'B'],
+    ['Answer: B\nA is the wrong sign', 'B'],
+    ['ANSWER: $\\boxed{\\text{B}}$', 'B'],
+    ['The correct answer is **(B) Helium-4**.', 'B'],
+    ['Thus the answer would be choice (C)', 'C'],
+    ['I would go with D.', 'D'],
+    ['Options:\nA) x\nB) y\n\nThe answer is B', 'B'],
+    [`The answer is B.${' So it goes.'.repeat(9000)}`, 'B'],
+  ])('%.60j is %s', (response, letter) => {
+    expect(gpqa(response, letter)).toEqual({ reward: 1, extracted: letter, reason: 'equal' });
+    const other = letter === 'A' ? 'B' : 'A';
+    expect(gpqa(response, other)).toEqual({ reward: 0, extracted: letter, reason: 'different' });
+  });
+
+  it.each([
+    'Ais correct',
+    'the answer cannot be determined',
+    'optional',
+    'No idea',
+    'A proton is emitted',
+    'I am not sure',
+    'The answer is not A',
+    'It is neither A nor B',
+    '',
+    '<think>B</think>',
+    '<think>the answer is A',
+    'the answer is X-ray diffraction',
+  ])('%j is none', (response) => {
+    for (const label of ['A', 'B', 'C', 'I']) {
+      expect(gpqa(response, label)).toMatchObject({ reward: 0, reason: 'no_answer' });
+    }
+  });
+
+  it.each([
+    'A B C D',
+    'A or B',
+    'The answer is A or B',
+    'Answer: A, B, C',
+    'A and B is correct',
+    'A/B',
+  ])('%j is a hedge for any of its letters', (response) => {
+    for (const label of ['A', 'B', 'C', 'D']) {
+      expect(gpqa(response, label)).toMatchObject({ reward: 0, reason: 'hedged' });
+    }
+  });
+
+  it('counts letters that no option has as an answer that is wrong', () => {
+    expect(gpqa('The answer is E', 'A', { choices })).toEqual({
+      reward: 0,
+      extracted: 'E',
+      reason: 'different',
+    });
+  });
+});
+
+describe('the text of an option', () => {
+  const graded = (response: string, metadata: GpqaMetadata = { choices }): string =>
+    gpqa(response, 1, metadata).reason;
+
+  it('counts as whole words, where no letter is stated', () => {
+    expect(graded('My final answer is helium 4')).toBe('equal');
+    expect(graded('it is HELIUM-4!')).toBe('equal');
+    expect(graded('it is helium-45')).toBe('no_answer');
+    expect(graded('hydrogen')).toBe('different');
+    expect(gpqa('it is 14', '4')).toMatchObject({ reward: 0 });
+    expect(gpqa('it is 4', '4')).toEqual({ reward: 1, extracted: '4', reason: 'equal' });
+    expect(gpqa('not so', 'no')).toMatchObject({ reward: 0 });
+  });
+
+  it('is a hedge beside another, unless the answer is stated', () => {
+    expect(graded('hydrogen or helium-4')).toBe('hedged');
+    expect(graded('Not hydrogen. The answer is helium-4.')).toBe('equal');
+    expect(graded('Not helium-4. The answer is hydrogen.')).toBe('different');
+  });
+
+  it('may hold the text of another option', () => {
+    const options = { choices: ['lithium', 'the lithium ion'] };
+    expect(gpqa('the lithium ion', 1, options).reward).toBe(1);
+    expect(gpqa('the lithium ion', 0, options).reward).toBe(0);
+    expect(gpqa('lithium', 0, options).reward).toBe(1);
+  });
+});
+
+describe('the right option', () => {
+  it.each<[JsonValue, GpqaMetadata]>([
+    ['B', {}],
+    [' b ', {}],
+    [1, {}],
+    ['Helium 4', { choices }],
+    ['helium-4', { choices: { A: 'Hydrogen', B: 'Helium-4' } }],
+    [null, { choices, correct_letter: ' b ' }],
+    [null, { choices, correct_answer: 'helium-4' }],
+    ['', { choices, answer_text: 'helium-4' }],
+    ['unknown', { choices, answer_text: 'helium-4' }],
+    ['A', { correct_letter: 'B' }],
+    [1, { correct_letter: 'A' }],
+    ['B', { valid_letters: ['a', 'b'] }],
+  ])('is read from the label %j and metadata %j', (label, metadata) => {
+    const frozen = Object.freeze(structuredClone(metadata));
+    expect(gpqa('The answer is B', label, frozen).reward).toBe(1);
+    expect(gpqa('The answer is A', label, frozen).reward).toBe(0);
+    expect(frozen).toEqual(metadata);
+  });
+
+  it.each<[JsonValue, Record<string, string | number | string[]>, string]>([
+    [null, {}, 'is missing'],
+    ['', {}, 'is missing'],
+    [2.7, {}, 'numbers none of'],
+    [-1, {}, 'numbers none of'],
+    [4, { choices }, 'counted from 0'],
+    [true, {}, 'neither'],
+    [['A'], {}, 'neither'],
+    ['Z', {}, 'is none of A'],
+    ['K', { choices }, 'is the text of no choice'],
+    ['unknown', { choices }, 'is the text of no choice'],
+    ['!?', {}, 'no words'],
+    ['A', { choices, correct_letter: 'Z' }, 'metadata.correct_letter "Z"'],
+    ['A', { choices: 4 }, 'metadata.choices'],
+    ['A', { valid_letters: ['A1'] }, 'metadata.valid_letters'],
+    ['A', { valid_letters: ['A'], choices }, 'metadata.valid_letters'],
+  ])('is an error of the data from the label %j and metadata %j', (label, metadata, message) => {
+    for (const response of ['', 'The answer is A']) {
+      const grade = (): unknown => gpqa(response, label, metadata);
+      expect(grade).toThrow(expect.objectContaining({ code: 'SLIME_DATA' }));
+      expect(grade).toThrow(message);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import type { Deviation, Labelled, Wrong } from './deviation.ts';
+import { type DisagreementClass, disagreements } from './math-disagreements.ts';
+import type { Recorded } from './recorded-rows.ts';
+
+const WRONG: Record<DisagreementClass['wrongly'][number], Wrong> = {
+  accepts: 'pays',
+  rejects: 'refuses',
+  judges: 'judges',
+};
+
+/** Labels without an answer, which no arithmetic can speak of. */
+const unreadable = [null, '', ' ', '\\boxed{}', true, '\\frac{1}{'];
+
+/**
+ * A class of `math` in the form of all graders, for one that compares as `math` does: `partOf` cuts
+ * out what is read of a response, `before` stands before an answer.
+ */
+export function mathDeviation(
+  name: string,
+  [matches, disagree]: readonly [matches: number, disagree: number],
+  { partOf, before }: { partOf: (response: string) => string; before: string },
+): Deviation {
+  const found = disagreements.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no class of math is named ${name}`);
+  const { fault, reason, wrongly, applies, witnesses } = found;
+  const witnessed = witnesses.map(({ answer, label, worth }): Labelled => ({
+    response: `${before}\\boxed{${answer}}`,
+    label,
+    right: worth[0].join() === worth[1].join() ? 1 : 0,
+  }));
+  const unread = unreadable.map((label): Labelled => ({
+    response: `${before}\\boxed{48}`,
+    label,
+    right: 'data_error',
+  }));
+  return {
+    name,
+    fault,
+    reason,
+    wrongly: wrongly.map((one) => WRONG[one]),
+    applies: ({ response, label }: Pick<Recorded, 'response' | 'label'>) => {
+      const isComparable = label === null || typeof label !== 'object';
+      return isComparable && applies({ response: partOf(response), label });
+    },
+    matches,
+    disagree,
+    labelled: witnessed.length === 0 ? unread : witnessed,
+  };
+}
+
+const own = (name: string, matches: number, disagree: number): Deviation =>
+  mathDeviation(name, [matches, disagree], { partOf: (response) => response, before: '' });
+
+/** Where `math` departs from the recorded `grade_answer_verl`. */
+export const mathDeviations: readonly Deviation[] = [
+  own('label without an answer', 37, 37),
+  own('percentage against a number', 19, 9),
+  own('quantity with a unit', 94, 33),
+  own('box in another form', 36, 23),
+  own('full stop in the box', 27, 19),
+  own('unfinished later box', 42, 30),
+  own('members without order', 13, 8),
+  own('named value', 40, 19),
+  own('equal number in another form', 87, 21),
+  own('infinity typed as a character', 2, 2),
+  own('function behind the guard', 1, 1),
+];
