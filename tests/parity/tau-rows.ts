@@ -43,11 +43,22 @@ export function text(row: PyValue, name: string): string {
   return value;
 }
 
-/** Rows of a recorded file, read without loss, or skips the test saying that there are none. */
-export function readRows(context: TestContext, file: string): PyDict[] {
+function readRecorded(context: TestContext, file: string): string {
   const path = `${root}/data/tau/${file}`;
   if (!existsSync(path)) context.skip(`no recorded data: ${path} is absent, set SLIME_SHARED`);
-  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  return readFileSync(path, 'utf8').trimEnd();
+}
+
+/** The recorded schemas of a domain's tools, or skips the test. */
+export function readTools(context: TestContext, domain: Domain): PyValue[] {
+  const tools = parseJson(readRecorded(context, `${domain}/tools.json`), 'tools.json');
+  if (!Array.isArray(tools)) throw new Error('tools.json is no list');
+  return tools;
+}
+
+/** Rows of a recorded file, read without loss, or skips the test saying that there are none. */
+export function readRows(context: TestContext, file: string): PyDict[] {
+  const lines = readRecorded(context, file).split('\n');
   return lines.map((line, at) => {
     const row = parseJson(line, `${file}:${at + 1}`);
     if (!(row instanceof Map)) throw new Error(`${file}:${at + 1} is no object`);

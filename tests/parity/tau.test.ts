@@ -1,10 +1,18 @@
-import { createWorld, type Domain, forkWorld, isSameState, worldHash } from 'slime-env-tau';
+import {
+  createWorld,
+  type Domain,
+  forkWorld,
+  isSameState,
+  toolsOf,
+  worldHash,
+} from 'slime-env-tau';
 import { describe, expect, it } from 'vitest';
 import {
   answer,
   field,
   list,
   readRows,
+  readTools,
   recordedCall,
   recordedDatabase,
   recordedWorld,
@@ -33,7 +41,7 @@ describe('the worlds of tau-bench, against its recorded runs', () => {
       expect(rows).toHaveLength(tasks);
       for (const row of rows) {
         const world = createWorld(database);
-        const task = `${domain} ${split} ${String(field(row, 'task_index'))}`;
+        const task = `${domain} ${split} ${text(row, 'user_id')}`;
         expect([task, worldHash(world)]).toEqual([task, text(row, 'initial_data_hash')]);
         for (const action of list(row, 'actions')) {
           const call = recordedCall(action);
@@ -74,6 +82,20 @@ describe('the worlds of tau-bench, against its recorded runs', () => {
         const fresh = createWorld(await recordedDatabase(domain));
         expect(isSameState(world, fresh)).toBe(field(row, 'changed') === false);
       }
+    },
+  );
+
+  it.for(['retail', 'airline'] as const)(
+    'have the tools and parameters of %s, in their order',
+    (domain, context) => {
+      const recorded = readTools(context, domain).map((tool) => {
+        const description = field(tool, 'function');
+        const properties = field(field(description, 'parameters'), 'properties');
+        const parameters = properties instanceof Map ? [...properties.keys()] : [];
+        return { name: text(description, 'name'), parameters };
+      });
+
+      expect(toolsOf(domain)).toEqual(recorded);
     },
   );
 

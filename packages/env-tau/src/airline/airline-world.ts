@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PyNumber, PyValue } from '../python/value.ts';
 import { anything, type Entries, entries, type Fields, fields, numeric } from '../world/fields.ts';
-import { BaseTable, Table } from '../world/table.ts';
+import type { BaseTable, Table } from '../world/table.ts';
 
 /** Seats and prices by cabin; only a flight that is still to be sold has them. */
 export type FlightDate = Fields<{

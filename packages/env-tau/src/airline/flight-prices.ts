@@ -1,9 +1,19 @@
-import { dictOf, entryOf, fieldOf, isLess, neededEntry, numberOf } from '../python/operations.ts';
+import { dumpJson } from '../python/dump-json.ts';
+import { Fault } from '../python/fault.ts';
+import { dictOf, entryOf, fieldOf, isLess, numberOf } from '../python/operations.ts';
 import { plainText } from '../python/text.ts';
 import type { PyDict, PyNumber, PyValue } from '../python/value.ts';
+import type { Entries } from '../world/fields.ts';
 import type { AirlineWorld } from './airline-world.ts';
 
 const FLIGHT = 'each of flights';
+
+function inCabin(byCabin: Entries<PyNumber> | undefined, cabin: PyValue): PyNumber {
+  const entry = entryOf(byCabin ?? new Map<string, PyNumber>(), cabin, 'cabin');
+  if (entry !== undefined) return entry;
+  const known = [...(byCabin?.keys() ?? [])].join(', ');
+  throw new Fault(`cabin ${dumpJson(cabin)} is none of this flight: ${known}`);
+}
 
 /**
  * Writes the price and the airports into a flight that a call asks for.
@@ -28,15 +38,11 @@ export function priceFlight(
   if (onDate.get('status') !== 'available') {
     return `Error: flight ${plainText(number)} not available on date ${plainText(date)}`;
   }
-  const available = neededEntry(
-    onDate.get('available_seats') ?? new Map<string, PyNumber>(),
-    cabin,
-    'cabin',
-  );
+  const available = inCabin(onDate.get('available_seats'), cabin);
   if (isLess(available, seats(), 'seats')) {
     return `Error: not enough seats on flight ${plainText(number)}`;
   }
-  const price = neededEntry(onDate.get('prices') ?? new Map<string, PyNumber>(), cabin, 'cabin');
+  const price = inCabin(onDate.get('prices'), cabin);
   return writePrice(dictOf(asked, FLIGHT), price, flight);
 }
 

@@ -19,8 +19,8 @@ function departuresFrom(world: AirlineWorld, origin: PyValue): readonly Flight[]
 
 /** The day after a date, whose last two characters are its day of May 2024. */
 function dayAfter(date: PyValue): string {
-  const day = [...textOf(date, 'date')].slice(-2).join('').trim();
-  if (!/^[-+]?\d+$/.test(day)) throw new Fault('date does not end with the number of a day');
+  const day = Array.from(textOf(date, 'date')).slice(-2).join('').trim();
+  if (!/^[-+]?\p{Nd}+$/u.test(day)) throw new Fault('date does not end with the number of a day');
   return `2024-05-${Number(day) + 1}`;
 }
 

@@ -1,6 +1,6 @@
+import { dumpJson } from './dump-json.ts';
 import { Fault } from './fault.ts';
 import { compareTexts } from './hashable-text.ts';
-import { plainText } from './text.ts';
 import type { PyDict, PyNumber, PyValue } from './value.ts';
 
 /** What a value is, in a sentence. */
@@ -88,7 +88,7 @@ export function neededEntry<Value>(
   what: string,
 ): Value {
   const entry = entryOf(dict, key, what);
-  if (entry === undefined) throw new Fault(`${what} ${plainText(key)} is not known`);
+  if (entry === undefined) throw new Fault(`${what} ${dumpJson(key)} is not known`);
   return entry;
 }
 
@@ -113,7 +113,7 @@ export function listOf(value: PyValue, what: string): PyValue[] {
 
 /** What a loop over a value sees: elements, characters or keys. */
 export function elementsOf(value: PyValue, what: string): PyValue[] {
-  if (typeof value === 'string') return [...value];
+  if (typeof value === 'string') return Array.from(value);
   return value instanceof Map ? [...value.keys()] : listOf(value, what);
 }
 
@@ -124,7 +124,7 @@ export function lengthOf(value: PyValue, what: string): bigint {
 
 /** How often an element stands in a list, or a character in a text. */
 export function countOf(value: PyValue, element: PyValue, what: string): number {
-  const elements = typeof value === 'string' ? [...value] : listOf(value, what);
+  const elements = typeof value === 'string' ? Array.from(value) : listOf(value, what);
   // A NaN equals itself here, as the same object does in Python's list.
   return elements.filter((one) => Object.is(one, element) || isEqual(one, element)).length;
 }

@@ -9,8 +9,6 @@ const MAX_DIGITS = 4300;
 
 const BLANK = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
-const PLAIN_STRING = /"([^"\\\u0000-\u001f]*)"/y;
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 
 const WORDS: readonly (readonly [string, PyValue])[] = [
   ['true', true],
@@ -97,12 +95,28 @@ class Reader {
   }
 
   #string(): string {
-    const plain = this.#match(PLAIN_STRING);
-    if (plain !== null) return plain[1] ?? '';
-    const escaped = this.#match(STRING);
-    if (escaped === null) return this.#fail('a string expected, in quotes and closed');
-    const value: unknown = JSON.parse(escaped[0]);
-    return String(value);
+    if (this.#text[this.#at] !== '"') this.#fail('a string in quotes expected');
+    const end = this.#closingQuote();
+    const quoted = this.#text.slice(this.#at, end + 1);
+    try {
+      // Strings of its own, too: a slice would hold on to the whole text.
+      const value: unknown = JSON.parse(quoted);
+      this.#at = end + 1;
+      return String(value);
+    } catch {
+      return this.#fail('a string with a bare control character or an unknown escape');
+    }
+  }
+
+  #closingQuote(): number {
+    let end = this.#at;
+    for (;;) {
+      end = this.#text.indexOf('"', end + 1);
+      if (end === -1) this.#fail('a string is not closed');
+      let slashes = 0;
+      while (this.#text[end - 1 - slashes] === '\\') slashes += 1;
+      if (slashes % 2 === 0) return end;
+    }
   }
 
   #number(): PyValue {

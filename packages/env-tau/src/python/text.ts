@@ -1,3 +1,4 @@
+import { LATER_CHARACTERS } from './later-characters.ts';
 import type { PyNumber, PyValue } from './value.ts';
 
 /** The text of a number, as Python's `repr` writes it: `1`, `1.0`, `1e+16`, `1.5e-07`. */
@@ -14,7 +15,7 @@ export function numberText(value: PyNumber): string {
 }
 
 const PLAIN = /^[ !#-&(-[\]-~]*$/;
-const ESCAPED = /[\p{C}\p{Zl}\p{Zp}\p{Zs}\\]/gu;
+const ESCAPED = new RegExp(`[\\p{C}\\p{Zl}\\p{Zp}\\p{Zs}\\\\${LATER_CHARACTERS}]`, 'gu');
 const NAMED = new Map([
   ['\\', '\\\\'],
   ['\n', '\\n'],

@@ -17,15 +17,21 @@ function evaluateBounded(expression: string): string {
 }
 
 const CHARACTERS = '0123456789+-*/(). ';
+const OTHER_CHARACTER = /[^0-9+\-*/(). ]/;
+
+/** Whether what the benchmark loops over holds other characters; a list of texts passes, too. */
+function hasOthers(expression: PyValue): boolean {
+  if (!Array.isArray(expression) && !(expression instanceof Map)) {
+    return OTHER_CHARACTER.test(textOf(expression, 'expression'));
+  }
+  return elementsOf(expression, 'expression').some(
+    (element) => !CHARACTERS.includes(textOf(element, 'expression')),
+  );
+}
 
 /** What the tool `calculate` answers: the value of an expression, rounded to two places. */
 export function calculate(expression: PyValue): string {
-  // A list of texts passes this check in the benchmark, too.
-  for (const element of elementsOf(expression, 'expression')) {
-    if (!CHARACTERS.includes(textOf(element, 'expression'))) {
-      return 'Error: invalid characters in expression';
-    }
-  }
+  if (hasOthers(expression)) return 'Error: invalid characters in expression';
   if (typeof expression !== 'string') return 'Error: the expression must be a text';
   try {
     return evaluateBounded(expression);

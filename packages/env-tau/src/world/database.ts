@@ -6,8 +6,11 @@ import { type RetailDatabase, retailTables } from '../retail/retail-world.ts';
 import type { Entries } from './fields.ts';
 import { BaseTable } from './table.ts';
 
-/** The worlds of tau-bench. */
-export type Domain = 'retail' | 'airline';
+/** The worlds of tau-bench, as `--env` and folders spell them. */
+export const DOMAINS = ['retail', 'airline'] as const;
+
+/** One of the worlds of tau-bench. */
+export type Domain = (typeof DOMAINS)[number];
 
 /** The loaded records of a domain: made once, shared by every world, changed by none. */
 export type Database = RetailDatabase | AirlineDatabase;

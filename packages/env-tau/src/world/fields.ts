@@ -24,7 +24,7 @@ function addIssues(
   context: z.RefinementCtx,
   key: string,
   content: unknown,
-  check: z.ZodType<unknown>,
+  check: z.ZodType,
 ): void {
   const { error } = check.safeParse(content);
   for (const { message, path } of error?.issues ?? []) {
@@ -37,7 +37,7 @@ export function fields<Shape>(checks: Checks<Shape>): z.ZodType<Fields<Shape>> {
   return z
     .custom<Fields<Shape>>(isDict, 'must be an object')
     .superRefine((dict: PyDict, context) => {
-      for (const [key, check] of Object.entries<z.ZodType<unknown>>(checks)) {
+      for (const [key, check] of Object.entries<z.ZodType>(checks)) {
         addIssues(context, key, dict.get(key), check);
       }
     });

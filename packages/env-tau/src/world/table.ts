@@ -80,10 +80,9 @@ export class Table<Row extends PyDict> {
 
   /** All records, in the database's order, new ones last. */
   *entries(): Generator<[string, Row]> {
-    for (const [key, record] of this.#base.records) yield [key, this.changes().get(key) ?? record];
-    for (const [key, record] of this.changes()) {
-      if (!this.#base.records.has(key)) yield [key, record];
-    }
+    const changes = this.changes();
+    for (const [key, record] of this.#base.records) yield [key, changes.get(key) ?? record];
+    for (const [key, record] of changes) if (!this.#base.records.has(key)) yield [key, record];
   }
 
   /** The records that differ from the database's, or were edited and may. */

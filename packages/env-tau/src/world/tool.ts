@@ -17,7 +17,7 @@ export interface WorldTool<World> {
 interface ToolDefinition<World, Name extends string> {
   readonly name: string;
   readonly parameters: readonly Name[];
-  run(world: World, args: ToolArguments<Name>): string | null;
+  readonly run: (world: World, args: ToolArguments<Name>) => string | null;
 }
 
 function hasAll<Name extends string>(
@@ -50,7 +50,7 @@ export function defineWorldTool<World, const Name extends string>({
       }
       if (hasAll(args, parameters)) return run(world, args);
       const missing = parameters.filter((parameter) => !args.has(parameter));
-      throw new Fault(`${name} was called without ${missing.join(', ')}, it ${takes}`);
+      throw new Fault(`${name} needs ${missing.join(', ')}, which the call does not give`);
     },
   };
 }
