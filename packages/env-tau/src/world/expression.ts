@@ -1,10 +1,13 @@
 import { Fault } from '../python/fault.ts';
-import { add, multiply, negate, subtract } from '../python/number.ts';
+import { add, negate, subtract } from '../python/number.ts';
 import type { PyNumber } from '../python/value.ts';
-import { divide, floorDivide, power } from './division.ts';
+import { divide, floorDivide, multiplyBounded, power } from './arithmetic.ts';
 
-/** As deep as CPython reads parentheses; signs before signs count, too. */
-const MAX_DEPTH = 200;
+/** As deep as CPython reads parentheses. */
+const MAX_PARENTHESES = 200;
+
+/** Powers of powers of powers; the stack holds many times more. */
+const MAX_POWERS = 500;
 
 const TOKEN = / *(?:(\d+\.\d*|\.\d+|\d+)|(\*\*|\/\/|[-+*/()]))/y;
 
@@ -13,7 +16,8 @@ class Calculation {
   readonly #text: string;
   #at = 0;
   #token = '';
-  #depth = 0;
+  #parentheses = 0;
+  #powers = 0;
 
   constructor(text: string) {
     this.#text = text.trimEnd();
@@ -61,7 +65,7 @@ class Calculation {
   #product(): PyNumber {
     let value = this.#signed();
     for (;;) {
-      if (this.#takes('*')) value = multiply(value, this.#signed());
+      if (this.#takes('*')) value = multiplyBounded(value, this.#signed());
       else if (this.#takes('/')) value = divide(value, this.#signed());
       else if (this.#takes('//')) value = floorDivide(value, this.#signed());
       else return value;
@@ -69,29 +73,37 @@ class Calculation {
   }
 
   #signed(): PyNumber {
-    this.#depth += 1;
-    if (this.#depth > MAX_DEPTH) throw new Fault('the expression is nested too deeply');
-    let value: PyNumber;
-    if (this.#takes('-')) value = negate(this.#signed());
-    else if (this.#takes('+')) value = this.#signed();
-    else value = this.#power();
-    this.#depth -= 1;
-    return value;
+    let isNegative = false;
+    for (;;) {
+      if (this.#takes('-')) isNegative = !isNegative;
+      else if (!this.#takes('+')) break;
+    }
+    const value = this.#power();
+    return isNegative ? negate(value) : value;
   }
 
   /** Binds more tightly than a sign before it, less tightly than one behind it. */
   #power(): PyNumber {
     const base = this.#atom();
-    return this.#takes('**') ? power(base, this.#signed()) : base;
+    if (!this.#takes('**')) return base;
+    this.#powers += 1;
+    if (this.#powers > MAX_POWERS) throw new Fault('the expression is nested too deeply');
+    const exponent = this.#signed();
+    this.#powers -= 1;
+    return power(base, exponent);
   }
 
   #atom(): PyNumber {
     if (this.#takes('(')) {
+      this.#parentheses += 1;
+      if (this.#parentheses > MAX_PARENTHESES)
+        throw new Fault('the expression is nested too deeply');
       const value = this.#sum();
       if (!this.#takes(')')) {
         if (this.#token !== '') this.#refuse();
         throw new Fault('the expression leaves a parenthesis open');
       }
+      this.#parentheses -= 1;
       return value;
     }
     const text = this.#token;

@@ -5,6 +5,7 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import { dumpJson } from '../../src/python/dump-json.ts';
 import { hashableText } from '../../src/python/hashable-text.ts';
 import { roundToCents } from '../../src/python/number.ts';
+import { textOf } from '../../src/python/operations.ts';
 import { parseJson } from '../../src/python/parse-json.ts';
 import { numberText } from '../../src/python/text.ts';
 import type { PyNumber, PyValue } from '../../src/python/value.ts';
@@ -30,7 +31,7 @@ describe('recorded values of Python', () => {
 
     expect(rows).toHaveLength(61);
     for (const row of rows) {
-      const value = parseJson(String(row.get('value_json')), 'value_json');
+      const value = parseJson(textOf(row.get('value_json') ?? null, 'value_json'), 'value_json');
       const hashed = typeof value === 'string' ? value : hashableText(value);
       expect(
         new Map([
@@ -45,15 +46,15 @@ describe('recorded values of Python', () => {
 
   it('are rounded alike', (context) => {
     const rows = readRows(context, 'round_cases.jsonl');
-    const read = (text: PyValue | undefined): PyNumber => {
-      const value = parseJson(String(text), 'number');
+    const read = (text: PyValue): PyNumber => {
+      const value = parseJson(textOf(text, 'number'), 'number');
       if (typeof value !== 'bigint' && typeof value !== 'number') throw new Error('no number');
       return value;
     };
 
     expect(rows).toHaveLength(63);
     for (const row of rows) {
-      const rounded = numberText(roundToCents(read(row.get('x_repr'))));
+      const rounded = numberText(roundToCents(read(row.get('x_repr') ?? null)));
       expect([row.get('id'), rounded]).toEqual([row.get('id'), row.get('round2_repr')]);
     }
   });

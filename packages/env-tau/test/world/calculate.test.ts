@@ -65,8 +65,9 @@ describe('calculate', () => {
 
   it.for([
     ['9**9**9**9', 'the number is too large'],
+    ['1' + '*2**65535'.repeat(900), 'the number is too large'],
     [`${'('.repeat(5000)}1${')'.repeat(4000)}`, 'nested too deeply'],
-    ['-'.repeat(9000) + '1', 'nested too deeply'],
+    ['2**'.repeat(3000) + '1', 'nested too deeply'],
     ['1+'.repeat(400_000) + '1', 'longer than 10000 characters'],
     ['(1)(2)', '( is out of place'],
     ['()', ') is out of place'],
@@ -74,6 +75,15 @@ describe('calculate', () => {
   ] as const)('refuses %.20s at once', ([text, problem]) => {
     expect(calculate(text)).toMatch(/^Error: /);
     expect(calculate(text)).toContain(problem);
+  });
+
+  it('reads as many signs and parentheses as Python, and no more', () => {
+    const nested = (levels: number): string => `${'('.repeat(levels)}1${')'.repeat(levels)}`;
+
+    expect(calculate(`${'-'.repeat(1501)}1`)).toBe('-1.0');
+    expect(calculate(nested(200))).toBe('1.0');
+    expect(calculate(nested(201))).toMatch(/^Error: /);
+    expect(calculate(`${'(1)+'.repeat(300)}0`)).toBe('300.0');
   });
 
   it('runs nothing: a name, a quote or a bracket is refused before it is read', () => {

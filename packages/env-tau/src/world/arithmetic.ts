@@ -1,9 +1,10 @@
 import { Fault } from '../python/fault.ts';
-import { toFloat } from '../python/number.ts';
+import { multiply, toFloat } from '../python/number.ts';
 import type { PyNumber } from '../python/value.ts';
 
 /** Far beyond a float's 1,024 bits, and computed in microseconds. */
 const MAX_BITS = 65_536;
+const LIMIT = 1n << BigInt(MAX_BITS);
 
 /** One more bit than two rounding steps need. */
 const QUOTIENT_BITS = 66;
@@ -62,6 +63,15 @@ function integerPower(base: bigint, exponent: bigint): bigint {
   }
   if (BigInt(bitsOf(base)) * exponent > MAX_BITS) throw new Fault('the number is too large');
   return base ** exponent;
+}
+
+/** Python's `*`, whose `int` does not grow without end. */
+export function multiplyBounded(left: PyNumber, right: PyNumber): PyNumber {
+  const product = multiply(left, right);
+  if (typeof product === 'bigint' && (product > LIMIT || product < -LIMIT)) {
+    throw new Fault('the number is too large');
+  }
+  return product;
 }
 
 /** Python's `**`. */
