@@ -3,7 +3,9 @@ import {
   type Domain,
   forkWorld,
   isSameState,
-  toolsOf,
+  parseJson,
+  type PyValue,
+  toolSpecs,
   worldHash,
 } from 'slime-env-tau';
 import { describe, expect, it } from 'vitest';
@@ -30,6 +32,16 @@ const FUZZ: readonly [Domain, number][] = [
   ['retail', 598],
   ['airline', 509],
 ];
+
+/** A schema without its descriptions, which are the benchmark's own words. */
+function withoutWords(schema: PyValue): PyValue {
+  if (Array.isArray(schema)) return schema.map(withoutWords);
+  if (!(schema instanceof Map)) return schema;
+  const rest = [...schema].filter(
+    ([key, value]) => key !== 'description' || typeof value !== 'string',
+  );
+  return new Map(rest.map(([key, value]) => [key, withoutWords(value)]));
+}
 
 describe('the worlds of tau-bench, against its recorded runs', () => {
   it.for(REPLAYS)(
@@ -86,16 +98,13 @@ describe('the worlds of tau-bench, against its recorded runs', () => {
   );
 
   it.for(['retail', 'airline'] as const)(
-    'have the tools and parameters of %s, in their order',
+    'have the tools of %s in their order, with the kinds of their parameters',
     (domain, context) => {
-      const recorded = readTools(context, domain).map((tool) => {
-        const description = field(tool, 'function');
-        const properties = field(field(description, 'parameters'), 'properties');
-        const parameters = properties instanceof Map ? [...properties.keys()] : [];
-        return { name: text(description, 'name'), parameters };
-      });
+      const recorded = readTools(context, domain).map(withoutWords);
 
-      expect(toolsOf(domain)).toEqual(recorded);
+      expect(
+        toolSpecs(domain).map((tool) => withoutWords(parseJson(JSON.stringify(tool), 'tool'))),
+      ).toEqual(recorded);
     },
   );
 

@@ -1,3 +1,15 @@
+import {
+  CABIN,
+  DESTINATION,
+  FLIGHTS,
+  NONFREE_BAGGAGES,
+  ORIGIN,
+  PASSENGERS,
+  PAYMENT_ID,
+  TOTAL_BAGGAGES,
+  USER_ID,
+} from './airline-parameters.ts';
+import { listOf, number, objectOf, text } from '../world/parameter.ts';
 import { dumpJson } from '../python/dump-json.ts';
 import { add, multiply, subtract } from '../python/number.ts';
 import {
@@ -18,19 +30,22 @@ import { defineWorldTool, type ToolArguments } from '../world/tool.ts';
 import type { AirlineWorld, Traveller } from './airline-world.ts';
 import { priceFlight } from './flight-prices.ts';
 
-const PARAMETERS = [
-  'user_id',
-  'origin',
-  'destination',
-  'flight_type',
-  'cabin',
-  'flights',
-  'passengers',
-  'payment_methods',
-  'total_baggages',
-  'nonfree_baggages',
-  'insurance',
-] as const;
+const PARAMETERS = {
+  user_id: USER_ID,
+  origin: ORIGIN,
+  destination: DESTINATION,
+  flight_type: text('Whether there is a way back.', ['one_way', 'round_trip']),
+  cabin: CABIN,
+  flights: FLIGHTS,
+  passengers: PASSENGERS,
+  payment_methods: listOf(
+    'All payments; together they are the price.',
+    objectOf({ payment_id: PAYMENT_ID, amount: number('What is paid so.') }),
+  ),
+  total_baggages: TOTAL_BAGGAGES,
+  nonfree_baggages: NONFREE_BAGGAGES,
+  insurance: text('Whether the passengers are insured.', ['yes', 'no']),
+};
 
 const PAYMENT = 'each of payment_methods';
 
@@ -43,7 +58,7 @@ function nextReservationId(world: AirlineWorld): string {
 /** The price of a booking, or the observation that says why there is none. */
 function priceBooking(
   world: AirlineWorld,
-  args: ToolArguments<(typeof PARAMETERS)[number]>,
+  args: ToolArguments<keyof typeof PARAMETERS>,
   flights: PyValue,
 ): PyNumber | string {
   const seats = (): bigint => lengthOf(args.get('passengers'), 'passengers');
@@ -90,6 +105,7 @@ function takePayments(user: Traveller, payments: readonly PyValue[]): void {
 /** Books flights for passengers; the payments must add up to the price exactly. */
 export const bookReservation = defineWorldTool({
   name: 'book_reservation',
+  description: 'Book a reservation.',
   parameters: PARAMETERS,
   run(world: AirlineWorld, args) {
     const userId = args.get('user_id');

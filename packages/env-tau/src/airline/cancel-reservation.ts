@@ -1,3 +1,4 @@
+import { RESERVATION_ID } from './airline-parameters.ts';
 import { dumpJson } from '../python/dump-json.ts';
 import { negate } from '../python/number.ts';
 import { elementsOf, entryOf, fieldOf, listOf, numberOf } from '../python/operations.ts';
@@ -10,7 +11,8 @@ const PAYMENT = 'each payment';
 /** Cancels a reservation and refunds all of its payments, as often as it is asked to. */
 export const cancelReservation = defineWorldTool({
   name: 'cancel_reservation',
-  parameters: ['reservation_id'],
+  description: 'Cancel a whole reservation.',
+  parameters: { reservation_id: RESERVATION_ID },
   run(world: AirlineWorld, args) {
     const id = args.get('reservation_id');
     const found = entryOf(world.reservations, id, 'reservation_id');

@@ -1,3 +1,4 @@
+import { RESERVATION_ID, USER_ID } from './airline-parameters.ts';
 import { dumpJson } from '../python/dump-json.ts';
 import { entryOf } from '../python/operations.ts';
 import { defineWorldTool, type WorldTool } from '../world/tool.ts';
@@ -29,7 +30,8 @@ const AIRPORTS = new Map([
 /** Shows a reservation; one that is not known is told as the benchmark words it. */
 export const getReservationDetails = defineWorldTool({
   name: 'get_reservation_details',
-  parameters: ['reservation_id'],
+  description: 'Show a reservation.',
+  parameters: { reservation_id: RESERVATION_ID },
   run(world: AirlineWorld, args) {
     const found = entryOf(world.reservations, args.get('reservation_id'), 'reservation_id');
     return found === undefined ? 'Error: user not found' : dumpJson(found);
@@ -39,7 +41,8 @@ export const getReservationDetails = defineWorldTool({
 /** Shows a traveller. */
 export const getUserDetails = defineWorldTool({
   name: 'get_user_details',
-  parameters: ['user_id'],
+  description: 'Show a traveller: profile, payment methods and reservations.',
+  parameters: { user_id: USER_ID },
   run(world: AirlineWorld, args) {
     const user = entryOf(world.users, args.get('user_id'), 'user_id');
     return user === undefined ? 'Error: user not found' : dumpJson(user);
@@ -49,6 +52,7 @@ export const getUserDetails = defineWorldTool({
 /** Shows the airports and their cities. */
 export const listAllAirports: WorldTool<unknown> = defineWorldTool({
   name: 'list_all_airports',
-  parameters: [],
+  description: 'List all airports with their cities.',
+  parameters: {},
   run: () => dumpJson(AIRPORTS),
 });

@@ -1,3 +1,4 @@
+import { DATE, DESTINATION, ORIGIN } from './airline-parameters.ts';
 import { dumpJson } from '../python/dump-json.ts';
 import { Fault } from '../python/fault.ts';
 import { entryOf, neededEntry, textOf } from '../python/operations.ts';
@@ -27,7 +28,8 @@ function dayAfter(date: PyValue): string {
 /** Finds the flights between two airports that are to be sold for a date. */
 export const searchDirectFlight = defineWorldTool({
   name: 'search_direct_flight',
-  parameters: ['origin', 'destination', 'date'],
+  description: 'Find flights without a stop between two airports on a date.',
+  parameters: { origin: ORIGIN, destination: DESTINATION, date: DATE },
   run(world: AirlineWorld, args) {
     const results: PyDict[] = [];
     for (const flight of departuresFrom(world, args.get('origin'))) {
@@ -58,7 +60,8 @@ function connect(first: Flight, second: Flight, date: PyValue): PyValue[] | null
 /** Finds pairs of flights between two airports, for a date or from it to the next. */
 export const searchOnestopFlight = defineWorldTool({
   name: 'search_onestop_flight',
-  parameters: ['origin', 'destination', 'date'],
+  description: 'Find pairs of flights with one stop between two airports, departing on a date.',
+  parameters: { origin: ORIGIN, destination: DESTINATION, date: DATE },
   run(world: AirlineWorld, args) {
     const results: PyValue[] = [];
     for (const first of departuresFrom(world, args.get('origin'))) {

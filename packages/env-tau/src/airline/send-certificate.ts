@@ -1,3 +1,5 @@
+import { USER_ID } from './airline-parameters.ts';
+import { number } from '../world/parameter.ts';
 import { entryOf } from '../python/operations.ts';
 import { plainText } from '../python/text.ts';
 import { copyValue } from '../python/value.ts';
@@ -10,7 +12,8 @@ const CERTIFICATES = ['certificate_3221322', 'certificate_3221323', 'certificate
 /** Gives a traveller a certificate; after three of them there is none, and nothing is said. */
 export const sendCertificate = defineWorldTool({
   name: 'send_certificate',
-  parameters: ['user_id', 'amount'],
+  description: 'Send a certificate to a traveller. It is money: be sure.',
+  parameters: { user_id: USER_ID, amount: number('What the certificate is worth.') },
   run(world: AirlineWorld, args) {
     const userId = args.get('user_id');
     const found = entryOf(world.users, userId, 'user_id');

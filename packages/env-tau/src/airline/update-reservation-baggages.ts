@@ -1,3 +1,9 @@
+import {
+  NONFREE_BAGGAGES,
+  PAYMENT_ID,
+  RESERVATION_ID,
+  TOTAL_BAGGAGES,
+} from './airline-parameters.ts';
 import { dumpJson } from '../python/dump-json.ts';
 import { multiply, subtract } from '../python/number.ts';
 import { entryOf, neededEntry, numberOf } from '../python/operations.ts';
@@ -9,7 +15,13 @@ import { chargeGiftCard, recordPayment, refuseMethod } from './change-payment.ts
 /** Sets the bags of a reservation; each that is to be paid for more than before costs 50. */
 export const updateReservationBaggages = defineWorldTool({
   name: 'update_reservation_baggages',
-  parameters: ['reservation_id', 'total_baggages', 'nonfree_baggages', 'payment_id'],
+  description: 'Change the bags of a reservation.',
+  parameters: {
+    reservation_id: RESERVATION_ID,
+    total_baggages: TOTAL_BAGGAGES,
+    nonfree_baggages: NONFREE_BAGGAGES,
+    payment_id: PAYMENT_ID,
+  },
   run(world: AirlineWorld, args) {
     const id = args.get('reservation_id');
     const found = entryOf(world.reservations, id, 'reservation_id');

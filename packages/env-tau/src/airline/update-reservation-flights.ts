@@ -1,3 +1,4 @@
+import { CABIN, FLIGHTS, PAYMENT_ID, RESERVATION_ID } from './airline-parameters.ts';
 import { dumpJson } from '../python/dump-json.ts';
 import { add, multiply, subtract } from '../python/number.ts';
 import {
@@ -65,7 +66,13 @@ function priceChange(
 /** Puts other flights into a reservation; its cabin stays what it was, as in the benchmark. */
 export const updateReservationFlights = defineWorldTool({
   name: 'update_reservation_flights',
-  parameters: ['reservation_id', 'cabin', 'flights', 'payment_id'],
+  description: 'Change the flights of a reservation. All flights are given, those that stay too.',
+  parameters: {
+    reservation_id: RESERVATION_ID,
+    cabin: CABIN,
+    flights: FLIGHTS,
+    payment_id: PAYMENT_ID,
+  },
   run(world: AirlineWorld, args) {
     const id = args.get('reservation_id');
     const found = entryOf(world.reservations, id, 'reservation_id');

@@ -1,3 +1,4 @@
+import { PASSENGERS, RESERVATION_ID } from './airline-parameters.ts';
 import { dumpJson } from '../python/dump-json.ts';
 import { entryOf, lengthOf, neededEntry } from '../python/operations.ts';
 import { copyValue } from '../python/value.ts';
@@ -7,7 +8,8 @@ import type { AirlineWorld } from './airline-world.ts';
 /** Puts other passengers into a reservation, as many as before. */
 export const updateReservationPassengers = defineWorldTool({
   name: 'update_reservation_passengers',
-  parameters: ['reservation_id', 'passengers'],
+  description: 'Change the passengers of a reservation, whose number stays.',
+  parameters: { reservation_id: RESERVATION_ID, passengers: PASSENGERS },
   run(world: AirlineWorld, args) {
     const id = args.get('reservation_id');
     const found = entryOf(world.reservations, id, 'reservation_id');

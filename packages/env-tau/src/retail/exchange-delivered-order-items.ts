@@ -1,3 +1,4 @@
+import { ITEM_IDS, NEW_ITEM_IDS, ORDER_ID, PAYMENT_METHOD_ID } from './retail-parameters.ts';
 import { dumpJson } from '../python/dump-json.ts';
 import { roundToCents } from '../python/number.ts';
 import { entryOf, keyOf } from '../python/operations.ts';
@@ -9,7 +10,16 @@ import type { RetailWorld } from './retail-world.ts';
 /** Asks for other variants of delivered items; nothing is paid yet. */
 export const exchangeDeliveredOrderItems = defineWorldTool({
   name: 'exchange_delivered_order_items',
-  parameters: ['order_id', 'item_ids', 'new_item_ids', 'payment_method_id'],
+  description:
+    'Exchange items of a delivered order for other items of the same products. An order ' +
+    "can be exchanged or returned once only. Explain it and get the customer's explicit " +
+    'yes first.',
+  parameters: {
+    order_id: ORDER_ID,
+    item_ids: ITEM_IDS,
+    new_item_ids: NEW_ITEM_IDS,
+    payment_method_id: PAYMENT_METHOD_ID,
+  },
   run(world: RetailWorld, args) {
     const found = entryOf(world.orders, args.get('order_id'), 'order_id');
     if (found === undefined) return 'Error: order not found';

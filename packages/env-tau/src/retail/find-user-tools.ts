@@ -1,3 +1,4 @@
+import { text } from '../world/parameter.ts';
 import { isEqual, textOf } from '../python/operations.ts';
 import { fieldOf } from '../python/operations.ts';
 import { defineWorldTool } from '../world/tool.ts';
@@ -8,7 +9,8 @@ const NOT_FOUND = 'Error: user not found';
 /** Finds a customer by e-mail address, whatever its case. */
 export const findUserIdByEmail = defineWorldTool({
   name: 'find_user_id_by_email',
-  parameters: ['email'],
+  description: "Find a customer's id by e-mail address.",
+  parameters: { email: text("The e-mail address, such as 'someone@example.com'.") },
   run(world: RetailWorld, args) {
     let wanted: string | undefined;
     for (const [userId, user] of world.users.entries()) {
@@ -22,7 +24,14 @@ export const findUserIdByEmail = defineWorldTool({
 /** Finds a customer by name, whatever its case, and postal code. */
 export const findUserIdByNameZip = defineWorldTool({
   name: 'find_user_id_by_name_zip',
-  parameters: ['first_name', 'last_name', 'zip'],
+  description:
+    "Find a customer's id by name and postal code. Try the e-mail address first: this " +
+    'is for customers who are not found by it or do not remember it.',
+  parameters: {
+    first_name: text('The first name.'),
+    last_name: text('The last name.'),
+    zip: text("The postal code, such as '10001'."),
+  },
   run(world: RetailWorld, args) {
     let first: string | undefined;
     let last: string | undefined;

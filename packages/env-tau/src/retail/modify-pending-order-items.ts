@@ -1,3 +1,4 @@
+import { ITEM_IDS, NEW_ITEM_IDS, ORDER_ID, PAYMENT_METHOD_ID } from './retail-parameters.ts';
 import { dumpJson } from '../python/dump-json.ts';
 import { Fault } from '../python/fault.ts';
 import { absolute, negate } from '../python/number.ts';
@@ -13,7 +14,15 @@ import type { RetailWorld } from './retail-world.ts';
 /** Changes items of a pending order for other variants, and pays or refunds the difference. */
 export const modifyPendingOrderItems = defineWorldTool({
   name: 'modify_pending_order_items',
-  parameters: ['order_id', 'item_ids', 'new_item_ids', 'payment_method_id'],
+  description:
+    'Change items of a pending order for other items of the same products. An order can ' +
+    "be changed so once only. Explain it and get the customer's explicit yes first.",
+  parameters: {
+    order_id: ORDER_ID,
+    item_ids: ITEM_IDS,
+    new_item_ids: NEW_ITEM_IDS,
+    payment_method_id: PAYMENT_METHOD_ID,
+  },
   run(world: RetailWorld, args) {
     const found = entryOf(world.orders, args.get('order_id'), 'order_id');
     if (found === undefined) return 'Error: order not found';

@@ -1,3 +1,4 @@
+import { ORDER_ID, PAYMENT_METHOD_ID } from './retail-parameters.ts';
 import { dumpJson } from '../python/dump-json.ts';
 import { Fault } from '../python/fault.ts';
 import { negate } from '../python/number.ts';
@@ -10,7 +11,10 @@ import type { RetailWorld } from './retail-world.ts';
 /** Pays a pending order by another method, and refunds the first one. */
 export const modifyPendingOrderPayment = defineWorldTool({
   name: 'modify_pending_order_payment',
-  parameters: ['order_id', 'payment_method_id'],
+  description:
+    "Pay a pending order by another method. Explain it and get the customer's explicit " +
+    'yes first.',
+  parameters: { order_id: ORDER_ID, payment_method_id: PAYMENT_METHOD_ID },
   run(world: RetailWorld, args) {
     const found = entryOf(world.orders, args.get('order_id'), 'order_id');
     if (found === undefined) return 'Error: order not found';

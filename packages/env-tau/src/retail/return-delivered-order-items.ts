@@ -1,3 +1,4 @@
+import { ITEM_IDS, ORDER_ID, PAYMENT_METHOD_ID } from './retail-parameters.ts';
 import { dumpJson } from '../python/dump-json.ts';
 import { Fault } from '../python/fault.ts';
 import { entryOf, keyOf } from '../python/operations.ts';
@@ -9,7 +10,11 @@ import type { RetailWorld } from './retail-world.ts';
 /** Asks to return delivered items. */
 export const returnDeliveredOrderItems = defineWorldTool({
   name: 'return_delivered_order_items',
-  parameters: ['order_id', 'item_ids', 'payment_method_id'],
+  description:
+    "Return items of a delivered order, whose status is 'return requested' then; the " +
+    'customer is told by e-mail how to send them back. Explain it and get the ' +
+    "customer's explicit yes first.",
+  parameters: { order_id: ORDER_ID, item_ids: ITEM_IDS, payment_method_id: PAYMENT_METHOD_ID },
   run(world: RetailWorld, args) {
     const found = entryOf(world.orders, args.get('order_id'), 'order_id');
     if (found === undefined) return 'Error: order not found';

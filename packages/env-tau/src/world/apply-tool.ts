@@ -1,3 +1,4 @@
+import type { ToolSpec } from 'slime-sdk';
 import type { AirlineWorld } from '../airline/airline-world.ts';
 import { airlineTools } from '../airline/airline-tools.ts';
 import { Fault } from '../python/fault.ts';
@@ -6,7 +7,7 @@ import { isDeeperThan, type PyDict, type PyValue } from '../python/value.ts';
 import { retailTools } from '../retail/retail-tools.ts';
 import type { RetailWorld } from '../retail/retail-world.ts';
 import type { Domain } from './database.ts';
-import type { WorldTool } from './tool.ts';
+import { specOf, type WorldTool } from './tool.ts';
 import type { World } from './world.ts';
 
 /** What a call gave. */
@@ -27,12 +28,12 @@ function byName<Of>(tools: readonly WorldTool<Of>[]): ReadonlyMap<string, WorldT
 const RETAIL = byName<RetailWorld>(retailTools);
 const AIRLINE = byName<AirlineWorld>(airlineTools);
 
-/** The names of a domain's tools and of their parameters, in the benchmark's order. */
-export function toolsOf(
-  domain: Domain,
-): readonly { name: string; parameters: readonly string[] }[] {
-  const tools = domain === 'retail' ? retailTools : airlineTools;
-  return tools.map(({ name, parameters }) => ({ name, parameters }));
+/**
+ * The tools of a domain in the benchmark's order, as chat templates take them. The words are this
+ * project's; scores that are to be compared need the benchmark's own schemas.
+ */
+export function toolSpecs(domain: Domain): ToolSpec[] {
+  return domain === 'retail' ? retailTools.map(specOf) : airlineTools.map(specOf);
 }
 
 function checkArguments(args: PyValue): PyDict {

@@ -6,7 +6,7 @@ import {
   fromJson,
   parseJson,
   type PyValue,
-  toolsOf,
+  toolSpecs,
   type World,
   worldHash,
 } from '../../src/index.ts';
@@ -14,6 +14,13 @@ import { call } from '../call.ts';
 import { smallAirline, smallShop } from '../small-worlds.ts';
 
 const isFull = process.env['SLIME_TEST_TIER'] === 'full';
+
+/** The tools of a domain by name, with the names of what they take. */
+const toolsOf = (domain: (typeof DOMAINS)[number]): { name: string; parameters: string[] }[] =>
+  toolSpecs(domain).map(({ function: { name, parameters } }) => {
+    const required = parameters?.['required'];
+    return { name, parameters: Array.isArray(required) ? required.map(String) : [] };
+  });
 
 const WORLDS: Record<(typeof DOMAINS)[number], () => World> = {
   retail: smallShop,
