@@ -16,7 +16,8 @@ const RETAIL = `{
   "products": {"77": {"name": "Lamp", "product_id": "77", "variants": {
     "9": {"item_id": "9", "options": {"colour": "red"}, "available": true, "price": 10.1},
     "10": {"item_id": "10", "options": {"colour": "blue"}, "available": true, "price": 30.3},
-    "8": {"item_id": "8", "options": {"colour": "green"}, "available": false, "price": 5.0}}}},
+    "8": {"item_id": "8", "options": {"colour": "green"}, "available": false, "price": 5.0},
+    "7": {"item_id": "7", "options": {"colour": "grey"}, "available": true, "price": 15.3}}}},
   "users": {"ada_li_1": {"name": {"first_name": "Ada", "last_name": "Li"},
     "address": {"city": "Bern", "zip": "3000"}, "email": "Ada@Example.com",
     "payment_methods": {

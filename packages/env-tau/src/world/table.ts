@@ -1,6 +1,9 @@
 import { compareTexts, pairText } from '../python/hashable-text.ts';
 import { copyValue, type PyDict } from '../python/value.ts';
 
+/** Parts the pairs of a tuple's text. */
+const SEPARATOR = ', ';
+
 /** The text of all records in the order of their keys, and where each of them ends. */
 interface HashedRecords {
   readonly keys: readonly string[];
@@ -31,7 +34,7 @@ export class BaseTable<Row extends PyDict> {
     for (const key of keys) {
       const record = this.records.get(key);
       if (record === undefined) continue;
-      const chunk = Buffer.from(`${length === 0 ? '' : ', '}${pairText(key, record)}`);
+      const chunk = Buffer.from(`${length === 0 ? '' : SEPARATOR}${pairText(key, record)}`);
       length += chunk.length;
       chunks.push(chunk);
       ends.push(length);
@@ -118,16 +121,18 @@ export class Table<Row extends PyDict> {
     for (const key of changed) {
       const at = lowerBound(keys, key, next);
       if (at > next) {
-        yield sliceOf(bytes, ends, next, at, count === 0);
+        if (count > 0) yield SEPARATOR;
+        yield sliceOf(bytes, ends, next, at);
         count += at - next;
       }
       const record = changes.get(key);
-      if (record !== undefined) yield `${count === 0 ? '' : ', '}${pairText(key, record)}`;
+      if (record !== undefined) yield `${count === 0 ? '' : SEPARATOR}${pairText(key, record)}`;
       count += 1;
       next = keys[at] === key ? at + 1 : at;
     }
     if (keys.length > next) {
-      yield sliceOf(bytes, ends, next, keys.length, count === 0);
+      if (count > 0) yield SEPARATOR;
+      yield sliceOf(bytes, ends, next, keys.length);
       count += keys.length - next;
     }
     yield count === 1 ? ',)' : ')';
@@ -145,14 +150,8 @@ function lowerBound(keys: readonly string[], key: string, from: number): number 
   return low;
 }
 
-/** Records `from` to `to` of a text in which all but the first begin with `, `. */
-function sliceOf(
-  bytes: Buffer,
-  ends: readonly number[],
-  from: number,
-  to: number,
-  isFirst: boolean,
-): Buffer {
-  const start = from === 0 ? 0 : (ends[from - 1] ?? 0) + (isFirst ? 2 : 0);
+/** Records `from` to `to` of a text of all, without what parts them from the one before. */
+function sliceOf(bytes: Buffer, ends: readonly number[], from: number, to: number): Buffer {
+  const start = from === 0 ? 0 : (ends[from - 1] ?? 0) + SEPARATOR.length;
   return bytes.subarray(start, ends[to - 1]);
 }

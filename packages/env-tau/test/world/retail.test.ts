@@ -67,6 +67,18 @@ describe('the shop', () => {
     });
   });
 
+  it('takes what changed items cost more off a gift card, to the cent', () => {
+    const args =
+      '{"order_id": "#W2", "item_ids": ["9"], "new_item_ids": ["7"], "payment_method_id": "gift_card_1"}';
+
+    expect(call(world, 'modify_pending_order_items', args).observation).toContain(
+      '"amount": 5.200000000000001',
+    );
+    expect(call(world, 'get_user_details', '{"user_id": "ada_li_1"}').observation).toContain(
+      '"balance": 11.8, ',
+    );
+  });
+
   it('refuses an exchange that a gift card cannot pay, and one of items that are not there', () => {
     const exchange = (items: string, news: string, method: string): string | null =>
       call(

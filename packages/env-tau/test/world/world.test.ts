@@ -44,9 +44,25 @@ describe('a world', () => {
     expect(worldHash(world)).toBe(whole());
   });
 
-  it('hashes a new record in the place of its key', () => {
+  it('hashes the records behind a changed first one', () => {
+    const tables = retailTables();
+    const world = smallShop();
+    const returned = call(
+      world,
+      'return_delivered_order_items',
+      '{"order_id": "#W1", "item_ids": ["9"], "payment_method_id": "gift_card_1"}',
+    ).observation;
+    tables.get('orders')?.set('#W1', parseJson(returned ?? '', 'order'));
+
+    expect(worldHash(world)).toBe(createHash('sha256').update(hashableText(tables)).digest('hex'));
+  });
+
+  it.for(['AAAAAA', 'ZZZZZZ'])('hashes a new record in the place of its key, beside %s', (id) => {
     const tables = airlineTables();
-    const world = smallAirline();
+    const known = tables.get('reservations')?.get('AAAAAA');
+    const reservations = new Map([[id, known ?? null]]);
+    tables.set('reservations', reservations);
+    const world = createWorld(createDatabase('airline', new Map(tables)));
     call(
       world,
       'book_reservation',
@@ -54,12 +70,11 @@ describe('a world', () => {
         "flights": [], "passengers": [], "payment_methods": [], "total_baggages": 0,
         "nonfree_baggages": 0, "insurance": "no"}`,
     );
-    const shown = (tool: string, key: string, id: string) =>
-      parseJson(call(world, tool, `{"${key}": "${id}"}`).observation ?? '', id);
-    tables
-      .get('reservations')
-      ?.set('HATHAT', shown('get_reservation_details', 'reservation_id', 'HATHAT'));
-    tables.get('users')?.set('bo_ito_2', shown('get_user_details', 'user_id', 'bo_ito_2'));
+    const shown = (tool: string, key: string, shownId: string) =>
+      parseJson(call(world, tool, `{"${key}": "${shownId}"}`).observation ?? '', shownId);
+    const booked = shown('get_reservation_details', 'reservation_id', 'HATHAT');
+    tables.set('reservations', new Map([...reservations, ['HATHAT', booked]]));
+    tables.set('users', new Map([['bo_ito_2', shown('get_user_details', 'user_id', 'bo_ito_2')]]));
 
     expect(worldHash(world)).toBe(createHash('sha256').update(hashableText(tables)).digest('hex'));
   });
