@@ -13,7 +13,7 @@ export function runPython(
   const { status, stdout, stderr, error } = spawnSync(
     process.env['SLIME_PYTHON'] ?? 'python3',
     ['-W', 'ignore', '-c', program],
-    { input: lines.map((line) => `${line}\n`).join(''), encoding: 'utf8' },
+    { input: lines.map((line) => `${line}\n`).join(''), encoding: 'utf8', maxBuffer: 2 ** 28 },
   );
   if (status !== 0) {
     context.skip(`SLIME_PYTHON (default python3) did not run: ${error?.message ?? stderr}`);

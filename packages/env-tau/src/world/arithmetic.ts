@@ -52,7 +52,8 @@ export function floorDivide(left: PyNumber, right: PyNumber): PyNumber {
   const rest = top % bottom;
   const below = rest !== 0 && bottom < 0 !== rest < 0 ? 1 : 0;
   const quotient = (top - rest) / bottom - below;
-  if (quotient === 0) return top < 0 !== bottom < 0 ? -0 : 0;
+  // A zero has the sign of the exact quotient.
+  if (quotient === 0) return Math.sign(top / bottom) * 0;
   const floor = Math.floor(quotient);
   return quotient - floor > 0.5 ? floor + 1 : floor;
 }
@@ -74,6 +75,21 @@ export function multiplyBounded(left: PyNumber, right: PyNumber): PyNumber {
   return product;
 }
 
+/**
+ * A float to a whole power, rounded once, as C's `pow` gives it; JavaScript's own may be off in the
+ * last digit. Null for zero, and where the exact power is too long to be written out.
+ */
+function floatPower(base: number, exponent: number): number | null {
+  if (base === 0 || !Number.isFinite(base) || !Number.isSafeInteger(exponent)) return null;
+  let [whole, shift] = [base, 0];
+  for (; !Number.isInteger(whole); shift += 1) whole *= 2;
+  const count = Math.abs(exponent);
+  const mantissa = BigInt(whole);
+  if (Math.max(bitsOf(mantissa), shift) * count > MAX_BITS) return null;
+  const [top, bottom] = [mantissa ** BigInt(count), 1n << BigInt(shift * count)];
+  return exponent < 0 ? divideIntegers(bottom, top) : divideIntegers(top, bottom);
+}
+
 /** Python's `**`. */
 export function power(base: PyNumber, exponent: PyNumber): PyNumber {
   if (typeof base === 'bigint' && typeof exponent === 'bigint' && exponent >= 0n) {
@@ -84,7 +100,7 @@ export function power(base: PyNumber, exponent: PyNumber): PyNumber {
   if (below < 0 && Number.isFinite(above) && !Number.isInteger(above)) {
     throw new Fault('the root of a negative number is no number');
   }
-  const value = below ** above;
+  const value = floatPower(below, above) ?? below ** above;
   if (!Number.isFinite(value) && Number.isFinite(below)) {
     throw new Fault('the number is too large');
   }
