@@ -38,6 +38,7 @@ export interface ReservationShape {
   status?: string;
 }
 
+/** A reservation as a dictionary. */
 export type Reservation = Fields<ReservationShape>;
 
 /** A card or a certificate; the amount of a sent certificate is of any kind. */

@@ -9,25 +9,30 @@ export function toFloat(value: PyNumber): number {
   return float;
 }
 
+/** The sum; a `float` when one of both is. */
 export function add(left: PyNumber, right: PyNumber): PyNumber {
   if (typeof left === 'bigint' && typeof right === 'bigint') return left + right;
   return toFloat(left) + toFloat(right);
 }
 
+/** The number with the other sign. */
 export function negate(value: PyNumber): PyNumber {
   return -value;
 }
 
+/** The difference; a `float` when one of both is. */
 export function subtract(left: PyNumber, right: PyNumber): PyNumber {
   if (typeof left === 'bigint' && typeof right === 'bigint') return left - right;
   return toFloat(left) - toFloat(right);
 }
 
+/** The product; a `float` when one of both is. */
 export function multiply(left: PyNumber, right: PyNumber): PyNumber {
   if (typeof left === 'bigint' && typeof right === 'bigint') return left * right;
   return toFloat(left) * toFloat(right);
 }
 
+/** The number without its sign. */
 export function absolute(value: PyNumber): PyNumber {
   return value < 0 || Object.is(value, -0) ? -value : value;
 }
