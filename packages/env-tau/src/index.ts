@@ -1,5 +1,6 @@
-/** The two worlds of tau-bench. */
-export type TauWorld = 'retail' | 'airline';
-
-/** Names of the worlds, as `--world` and file names spell them. */
-export const TAU_WORLDS: readonly TauWorld[] = ['retail', 'airline'];
+export { parseJson } from './python/parse-json.ts';
+export { fromJson, type PyDict, type PyValue } from './python/value.ts';
+export { applyTool, type ToolResult, toolSpecs } from './world/apply-tool.ts';
+export { createDatabase, type Database, type Domain, DOMAINS } from './world/database.ts';
+export { loadDatabase } from './world/load-database.ts';
+export { createWorld, forkWorld, isSameState, type World, worldHash } from './world/world.ts';
