@@ -4,9 +4,11 @@ import { type EpisodeCase, showCase } from '../cases/episode-case.ts';
 import { episodeCase } from '../cases/episode-cases.ts';
 import { troubles } from '../cases/endings.ts';
 import { assertCutIsTold, assertNoFailureScored } from '../laws/assert-ending.ts';
+import { assertProvenance } from '../laws/assert-provenance.ts';
 import { playEpisode } from '../play-episode.ts';
 import { samplesOf, samplesOfCall } from '../read-samples.ts';
 import { BAD_FINISHES, type Trouble } from '../stage/trouble.ts';
+import { repliesOf } from '../stage/wire.ts';
 import type { GenerateTarget } from '../target.ts';
 
 interface FinishCase {
@@ -44,6 +46,11 @@ export const finishReasons = property<GenerateTarget, FinishCase>({
       assertNoFailureScored(trial, samples, episode);
       assertCutIsTold(trial, samples, episode, encoder);
     }
+    const stopped = { ...input, endsByText: true };
+    const episode = await playEpisode(target, trial, stopped);
+    const samples = samplesOfCall(episode, trial);
+    assertNoFailureScored(trial, samples, episode);
+    assertProvenance(trial, samples, repliesOf(episode.requests));
     if (!target.plugin.claims.deterministic || encoder.stopIds.size < 2) return;
     const statuses = [];
     for (const end of ['stop', 'other_stop'] as const) {
