@@ -46,11 +46,10 @@ export const finishReasons = property<GenerateTarget, FinishCase>({
       assertNoFailureScored(trial, samples, episode);
       assertCutIsTold(trial, samples, episode, encoder);
     }
-    const stopped = { ...input, endsByText: true };
-    const episode = await playEpisode(target, trial, stopped);
-    const samples = samplesOfCall(episode, trial);
-    assertNoFailureScored(trial, samples, episode);
-    assertProvenance(trial, samples, repliesOf(episode.requests));
+    const stopped = await playEpisode(target, trial, { ...input, endsByText: true });
+    const ended = samplesOfCall(stopped, trial);
+    assertNoFailureScored(trial, ended, stopped);
+    assertProvenance(trial, ended, repliesOf(stopped.requests));
     if (!target.plugin.claims.deterministic || encoder.stopIds.size < 2) return;
     const statuses = [];
     for (const end of ['stop', 'other_stop'] as const) {
