@@ -42,9 +42,9 @@ export async function effectOfCall({
   return isSame(await untagged(), real) ? null : effect;
 }
 
-/** The data with each run of letters, digits and brackets in its texts as one mark. */
+/** The data with each word of its texts as one mark: a quotation may be cut, escaped or encoded. */
 function shapeOf(seen: unknown): string {
   return (JSON.stringify(seen) ?? '').replaceAll(/"(?:[^"\\]|\\.)*"/g, (text) =>
-    text.replaceAll(/[\w()<>\\]+/g, '?'),
+    text.replaceAll(/\S+/g, '?'),
   );
 }
