@@ -15,9 +15,9 @@ class Quiz extends BaseInteractionEnv {
     return {};
   }
 
-  step(_responseText: string, { content }: StepContext) {
+  step(_responseText: string, { content, truncated }: StepContext) {
     this.#hints += 1;
-    const done = this.#hints === 3;
+    const done = this.#hints === 3 || truncated;
     const reward = content === this.label ? 1 : 0;
     return { observation: { text: this.hint(this.#hints) }, done, ...(done && { reward }) };
   }

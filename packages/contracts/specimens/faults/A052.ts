@@ -9,11 +9,12 @@ async function ask(...[, , , context]: Parameters<CustomGenerate>): Promise<Samp
 
 export const correct: CustomGenerate = ask;
 
-/** Ends a turn that was cut, and trains the end. */
+/** Ends a turn that a stop string ended already, and trains the end. */
 export const broken: CustomGenerate = async (...call) => {
   const sample = await ask(...call);
-  if (sample.status !== 'truncated') return sample;
-  const [end = 0] = call[3].encoder.stopIds;
+  const { stopIds } = call[3].encoder;
+  if (sample.status !== 'completed' || stopIds.has(sample.tokens.at(-1) ?? -1)) return sample;
+  const [end = 0] = stopIds;
   return {
     ...sample,
     tokens: [...sample.tokens, end],

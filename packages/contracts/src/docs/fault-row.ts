@@ -30,6 +30,9 @@ export const IN_ADAPTER =
 /** Calls reach an environment parsed. */
 export const IN_PARSER =
   'in a parser of tool calls: an environment is handed what it made of the text';
+/** A generate function may write any prompt. */
+export const OWN_PROMPT =
+  'the encoder that plugins are handed does it right, and a generate function that writes its prompt itself may mean those very ids: no law can tell';
 /** Pictures are prepared before a plugin sees them. */
 export const IN_PICTURES =
   'where pictures become tensors and placeholders: a plugin is handed the encoder that does it';

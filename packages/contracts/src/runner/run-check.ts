@@ -54,7 +54,9 @@ export async function runCheck<Target>(
         : await runExamination(check.law, target, setup, counts);
     // Taken in any case: it belongs to no other check.
     const stray = await strayBreach(setup);
-    if (failure !== null) return result({ outcome: 'fell_short', failure });
+    if (failure !== null) {
+      return result({ outcome: 'fell_short', failure: withStray(failure, stray) });
+    }
     if (stray !== null) {
       return result({ outcome: 'fell_short', failure: describeBreach(stray, null, 0, null) });
     }
@@ -88,6 +90,14 @@ async function strayBreach(setup: CheckSetup): Promise<Breach | null> {
         got: stray,
         note: 'thrown by a promise that nobody awaits, or by a timer: is an await missing?',
       };
+}
+
+/** What was thrown beside a failure may well be its cause: a call that waits for what never comes. */
+function withStray(failure: FoundFailure, stray: Breach | null): FoundFailure {
+  if (stray === null) return failure;
+  const beside = `beside it a timer, or a promise that nobody awaits, ${String(stray.got)}`;
+  const note = failure.note === null ? beside : `${failure.note}; ${beside}`;
+  return { ...failure, note };
 }
 
 interface Counts {

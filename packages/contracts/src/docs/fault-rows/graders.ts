@@ -1,4 +1,4 @@
-import { beyond, type FaultRow, within } from '../fault-row.ts';
+import { beyond, type FaultRow, OWN_PROMPT, within } from '../fault-row.ts';
 
 /** slime's graders and those of its examples, B110 to B132. */
 export const graderFaults: readonly FaultRow[] = [
@@ -26,7 +26,7 @@ export const graderFaults: readonly FaultRow[] = [
   ),
   within('B128', 'A right answer scores 0 unless the prompt held an example'),
   within('B129', 'Retrieval tags that the policy wrote itself earn the bonus'),
-  within('B130', 'A prompt rendered by hand glues role and text together', ['generate/tokens']),
+  beyond('B130', 'A prompt rendered by hand glues role and text together', OWN_PROMPT),
   within('B131', 'Nested braces hide an answer'),
   within('B132', 'A call that is printed over several lines is ignored'),
 ];

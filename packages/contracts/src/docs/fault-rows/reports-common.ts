@@ -1,4 +1,4 @@
-import { beyond, type FaultRow, IN_PARSER, within } from '../fault-row.ts';
+import { beyond, type FaultRow, IN_PARSER, OWN_PROMPT, within } from '../fault-row.ts';
 
 /** Public reports that almost every author is likely to run into, A001 to A056. */
 export const commonReports: readonly FaultRow[] = [
@@ -46,20 +46,12 @@ export const commonReports: readonly FaultRow[] = [
   within('A046', 'New tokens are found by slicing at an old length although history changed', [
     'generate/turn-boundary',
   ]),
-  beyond(
-    'A048',
-    'The first tokens of a message are taken for the template’s',
-    'in the encoder, which the runtime hands to plugins: no plugin renders or encodes there',
-  ),
+  beyond('A048', 'The first tokens of a message are taken for the template’s', OWN_PROMPT),
   within('A049', 'The second assistant turn lacks its header in the trained tokens'),
   within('A050', 'The loss mask is longer than the tokens after a tool’s answer'),
   within('A051', 'Log-probs stand beside tokens that were encoded anew'),
   within('A052', 'An end token that was appended, not sampled, is trained'),
   within('A054', 'The loss mask is inverted: observations are trained, actions are not'),
-  beyond(
-    'A055',
-    'The prompt begins with two BOS tokens',
-    'in the encoder, which the runtime hands to plugins: no plugin renders or encodes there',
-  ),
+  beyond('A055', 'The prompt begins with two BOS tokens', OWN_PROMPT),
   within('A056', 'A limit on tool output counts characters where tokens are meant'),
 ];

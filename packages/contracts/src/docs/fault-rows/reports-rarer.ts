@@ -1,4 +1,4 @@
-import { beyond, type FaultRow, within } from '../fault-row.ts';
+import { beyond, type FaultRow, OWN_PROMPT, within } from '../fault-row.ts';
 
 /** Public reports that an author runs into now and then, A059 to A128. */
 export const rarerReports: readonly FaultRow[] = [
@@ -56,11 +56,7 @@ export const rarerReports: readonly FaultRow[] = [
   within('A113', 'The stop token is cut from the ids but not from the log-probs'),
   within('A114', 'Turn ends are masked because padding has the same id', ['generate/provenance']),
   within('A115', 'The sampled token that ends a turn is never trained'),
-  beyond(
-    'A116',
-    'The prompt lacks the BOS token that the model expects',
-    'in the encoder, which the runtime hands to plugins: no plugin renders or encodes there',
-  ),
+  beyond('A116', 'The prompt lacks the BOS token that the model expects', OWN_PROMPT),
   within('A117', 'Only the first of several pictures is expanded'),
   within('A119', 'A missing weight version is recorded as the one before'),
   within('A122', 'Replies without token ids leave every sample untrainable'),

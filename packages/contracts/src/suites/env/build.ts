@@ -3,7 +3,7 @@ import { readBuilt, ResultFault } from 'slime-runtime/hosting';
 import { examination } from '../../check.ts';
 import type { Trial } from '../../trial.ts';
 import { type EpisodeStart, episodeStart } from './episode-start.ts';
-import type { EnvTarget } from './target.ts';
+import { type EnvTarget, onFreeArgs } from './target.ts';
 import { closeQuietly } from './with-env.ts';
 
 /** Starts that are tried. */
@@ -16,7 +16,7 @@ export const build = examination<EnvTarget>({
   fix: 'Return an object with reset, step, formatObservation and close, best a subclass of BaseInteractionEnv. Where it needs the fields of real rows, name them with --prompt-data, --label-key and --metadata-key.',
   source: 'examples/geo3k_vlm_multi_turn/rollout.py (build_env), base_env.py',
   faults: ['B015', 'B016', 'B142'],
-  requires: ['env/args-not-written'],
+  requires: [],
   async examine(target, trial) {
     const refusals: string[] = [];
     const starts = fc.sample(episodeStart(target.world), {
@@ -51,7 +51,9 @@ async function startOnce(
   { sample, seed }: EpisodeStart,
 ): Promise<string | null> {
   const { signal } = new AbortController();
-  const built = await trial.attempt<unknown>('build', () => target.build(sample, signal));
+  const built = await trial.attempt<unknown>('build', () =>
+    onFreeArgs(target).build(sample, signal),
+  );
   if (!built.ok) return `build ${built.text}`;
   const env = readEnvOf(built.value, trial);
   const reset = await trial.attempt('reset', () => env.reset({ seed, attempt: 0, signal }));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { copyPlain } from 'slime-runtime/hosting';
 import { createSample, type JsonValue, type Sample } from 'slime-sdk';
 import { sharedParts } from '../../arbitraries/sample-of.ts';
+import { cutMiddle } from '../../runner/show-value.ts';
 import type { World } from '../../world/world.ts';
 
 /** What an episode starts from. */
@@ -58,7 +59,8 @@ export function taken(start: EpisodeStart): EpisodeStart {
 
 /**
  * What a report shows of an episode's input: the row without what is null in every row, and of a
- * planned turn its kind, since a breach names the words that it came to be.
+ * planned turn its kind and the words that it is made of: a breach names what it came to be, but a
+ * call that ends the process leaves no breach.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- whatever else is in it is shown
 export function showEpisode<Input extends { start: EpisodeStart }>({
@@ -73,7 +75,14 @@ export function showEpisode<Input extends { start: EpisodeStart }>({
   return { row: { prompt, label, metadata }, seed: start.seed, ...Object.fromEntries(shown) };
 }
 
+/** Characters of the words of a turn. */
+const MOST_SHOWN = 300;
+
 function showTurn(item: unknown): unknown {
   const isPlan = typeof item === 'object' && item !== null && 'kind' in item && 'picks' in item;
-  return isPlan ? item.kind : item;
+  if (!isPlan) return item;
+  const words = 'words' in item ? item.words : '';
+  if (words === '') return item.kind;
+  const shown = JSON.stringify(typeof words === 'string' ? cutMiddle(words, MOST_SHOWN) : words);
+  return `${String(item.kind)}, of the words ${shown}`;
 }

@@ -8,7 +8,6 @@ import { anyTurns } from './ordinary-turns.ts';
 import { playEpisode } from './play-episode.ts';
 import type { PlayedTurn } from './policy-voice.ts';
 import type { EnvTarget } from './target.ts';
-import type { Response } from './turn-reader.ts';
 
 /** Measurements that must agree. */
 const REPETITIONS = 3;
@@ -20,19 +19,17 @@ export const hold = property<EnvTarget, { start: EpisodeStart; turns: TurnPlan[]
   fix: 'Use the asynchronous form of what waits (files, processes, requests), and a worker thread for what computes. Where the time is short and meant, declare bounds: { holdMs } in defineEnv.',
   source: 'examples/geo3k_vlm_multi_turn/rollout.py:213 (env.step on the event loop)',
   faults: ['A025', 'B012', 'B034', 'A094'],
-  requires: ['env/settles'],
+  requires: ['env/args-not-written'],
   share: 0.2,
   inputs: ({ world }) => fc.record({ start: episodeStart(world), turns: anyTurns(world) }),
   show: showEpisode,
   async holds(target, { start, turns }, trial) {
     const { holdMs } = target.plugin.claims.bounds;
-    let held = await measure(target, trial, start, turns);
-    const measured = [held.longestMs];
-    while (held.longestMs > holdMs && measured.length < REPETITIONS) {
-      held = await measure(target, trial, start, held.responses);
-      measured.push(held.longestMs);
-    }
-    if (held.longestMs <= holdMs) return;
+    const measured: number[] = [];
+    do {
+      measured.push(await measure(target, trial, start, turns));
+      if ((measured.at(-1) ?? 0) <= holdMs) return;
+    } while (measured.length < REPETITIONS);
     const words = measured.map((ms) => `${Math.round(ms)} ms`).join(', ');
     trial.fail({
       expected: `the event loop held for ${holdMs} ms at most`,
@@ -43,23 +40,33 @@ export const hold = property<EnvTarget, { start: EpisodeStart; turns: TurnPlan[]
   },
 });
 
+/** Ends an episode in which there is no more to be seen. */
+class Seen extends Error {}
+
+/** Longest hold of an episode, which ends at the first that is too long. */
 async function measure(
   target: EnvTarget,
   trial: Trial,
   start: EpisodeStart,
   turns: readonly PlayedTurn[],
-): Promise<{ longestMs: number; responses: Response[] }> {
+): Promise<number> {
+  const { holdMs } = target.plugin.claims.bounds;
   const watch = new HoldWatch();
   try {
-    const { responses } = await playEpisode(target, trial, {
+    await playEpisode(target, trial, {
       start,
       turns,
       throws: 'record',
-      before: () => watch.before(),
+      before: async () => {
+        if (watch.longestMs > holdMs) throw new Seen();
+        await watch.before();
+      },
       after: () => watch.after(),
     });
-    return { longestMs: watch.longestMs, responses };
+  } catch (error) {
+    if (!(error instanceof Seen)) throw error;
   } finally {
     watch.close();
   }
+  return watch.longestMs;
 }

@@ -22,9 +22,9 @@ import { concurrentMany, interleaved } from './together.ts';
 
 /** Checks of the order of calls, of repetition, and of what an environment leaves behind. */
 export const lifecycleChecks: readonly Check<EnvTarget>[] = [
-  argsNotWritten,
   build,
   settles,
+  argsNotWritten,
   hold,
   resetResult,
   stepResult,

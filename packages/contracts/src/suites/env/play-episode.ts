@@ -10,6 +10,7 @@ import type {
 } from 'slime-sdk';
 import type { Spoken } from '../../arbitraries/speak.ts';
 import { type Breach, Broken } from '../../broken.ts';
+import { isA } from '../../runner/blame.ts';
 import type { Trial } from '../../trial.ts';
 import { comparable } from './comparable.ts';
 import { EnvThrew, EpisodeCalls, isDone, rewardOf } from './episode-calls.ts';
@@ -118,7 +119,7 @@ export async function playEpisode(
   } catch (error) {
     if (!(error instanceof EnvThrew)) {
       if (options.env === undefined && env !== undefined) await closeQuietly(env, trial);
-      throw error;
+      throw isA(error, Broken) ? withWords(error, transcript) : error;
     }
     record(transcript, error);
   }
@@ -133,6 +134,12 @@ export async function playEpisode(
   trial.require(transcript.reset !== null || !start.isMadeUp);
   if (throws === 'record') return transcript;
   throw new Broken(breachOf(start, transcript, transcript.thrown));
+}
+
+/** What breaks a law on its way, such as a call that does not settle, with what the policy said. */
+function withWords(error: Broken, { responses }: Transcript): Broken {
+  const { breach } = error;
+  return breach.note === undefined ? new Broken({ ...breach, note: said(responses) }) : error;
 }
 
 /** The breach of a law by a throw. */

@@ -3,10 +3,13 @@ import { property } from '../../check.ts';
 import type { Trial } from '../../trial.ts';
 import type { TurnPlan } from '../../arbitraries/turn-plan.ts';
 import { type EpisodeStart, episodeStart, showEpisode, taken } from './episode-start.ts';
+import { HeldTime } from './held-time.ts';
 import { ordinaryTurns } from './ordinary-turns.ts';
 import { breachOf, playEpisode } from './play-episode.ts';
 import { takesOtherwise } from './startable.ts';
-import type { EnvTarget } from './target.ts';
+import { type EnvTarget, onFreeArgs } from './target.ts';
+
+const heldTime = new HeldTime();
 
 export const settles = property<EnvTarget, { start: EpisodeStart; turns: TurnPlan[] }>({
   id: 'env/settles',
@@ -20,11 +23,13 @@ export const settles = property<EnvTarget, { start: EpisodeStart; turns: TurnPla
   show: showEpisode,
   async holds(target, { start, turns }, trial: Trial) {
     const options = { start: taken(start), turns, throws: 'record' } as const;
-    const played = await playEpisode(target, trial, options);
+    if (heldTime.isSpent(target)) return;
+    const free = onFreeArgs(target);
+    const played = await heldTime.of(target, trial, () => playEpisode(free, trial, options));
     if (played.thrown === null) return;
     // A sample that it takes with another seed is none that it refuses.
     const isRefusal = played.reset === null && start.isMadeUp;
-    if (isRefusal) trial.require(await takesOtherwise(target, trial, start));
+    if (isRefusal) trial.require(await takesOtherwise(free, trial, start));
     trial.fail(breachOf(start, played, played.thrown));
   },
 });

@@ -43,3 +43,12 @@ export function loadEnvTarget(module: LoadedModule, world: World): EnvTarget {
     buildOn,
   };
 }
+
+/** The target with arguments that can be written to, which only `env/args-not-written` looks at. */
+export function onFreeArgs(target: EnvTarget): EnvTarget {
+  return {
+    ...target,
+    build: (sample, signal) =>
+      target.buildOn(copyPlain(sample), copyPlain(target.world.args), signal),
+  };
+}

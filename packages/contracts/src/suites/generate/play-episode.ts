@@ -79,6 +79,7 @@ export async function playEpisode(
     {
       replies: input.replies,
       troubles: input.troubles,
+      endsByText: input.endsByText,
       ...options.script,
       onRequest: (request) => {
         options.script?.onRequest?.(request);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { type InteractionEnv, isSlimeError, type ToolCall } from 'slime-sdk';
 import { writeCall } from '../../../arbitraries/write-call.ts';
 import { property } from '../../../check.ts';
-import { firstDifference } from '../../../runner/first-difference.ts';
 import type { Trial } from '../../../trial.ts';
 import { comparable } from '../comparable.ts';
 import { needsDeterministic } from '../deterministic.ts';
@@ -10,6 +9,7 @@ import { type PlayOptions, playEpisode, type Transcript, visible } from '../play
 import type { EnvTarget } from '../target.ts';
 import { callFormatOf, readTurn, type Response } from '../turn-reader.ts';
 import { withEnv } from '../with-env.ts';
+import { effectOfCall } from './call-effect.ts';
 import { type CallCase, callCase, disguise, untag, wordCall } from './call-case.ts';
 import { quote, showEpisode } from './episode-case.ts';
 
@@ -55,19 +55,16 @@ export const cutCalls = property<EnvTarget, Input>({
     const said = cut(call);
     const play = (turn: Response): Promise<unknown> =>
       playOn(target, trial, { start: input.start, turns: [...before, turn] }, later);
-    const got = await play(said);
-    const expected = await play(cut(disguise(call, 'x')));
-    const difference = firstDifference(got, expected);
-    if (difference === null) return;
-    // An env that quotes or measures the turn tells any two apart: that is no effect of a call, nor
-    // is what its words do without the tags.
-    if (firstDifference(await play(cut(disguise(call, 'z'))), expected) !== null) return;
-    const words = await play({ ...said, text: untag(said.text) });
-    if (firstDifference(words, got) === null) return;
+    const effect = await effectOfCall({
+      real: await play(said),
+      disguised: (letter) => play(cut(disguise(call, letter))),
+      untagged: () => play({ ...said, text: untag(said.text) }),
+    });
+    if (effect === null) return;
     trial.fail({
-      expected: `as when the call was of an unknown tool: ${JSON.stringify(difference.expected)}`,
-      got: difference.got,
-      note: `at ${difference.path}, after turn ${before.length} was cut: ${quote(said.text)}`,
+      expected: `as when the call was of an unknown tool: ${JSON.stringify(effect.expected)}`,
+      got: effect.got,
+      note: `at ${effect.path}, after turn ${before.length} was cut: ${quote(said.text)}`,
     });
   },
 });

@@ -3,10 +3,10 @@ import type { ToolCall } from 'slime-sdk';
 import { type TurnPlan, turnPlan } from '../../../arbitraries/turn-plan.ts';
 import { writeCall } from '../../../arbitraries/write-call.ts';
 import { property } from '../../../check.ts';
-import { firstDifference } from '../../../runner/first-difference.ts';
 import { playEpisode, type Transcript, visible } from '../play-episode.ts';
 import type { EnvTarget } from '../target.ts';
 import { callFormatOf } from '../turn-reader.ts';
+import { effectOfCall } from './call-effect.ts';
 import { type CallCase, callCase, disguise, untag, wordCall } from './call-case.ts';
 import { quote, showEpisode } from './episode-case.ts';
 import { needsReasoning } from './needs-reasoning.ts';
@@ -59,15 +59,14 @@ export const reasoningCalls = property<EnvTarget, Input>({
     const without = await play(say(write(disguise(call, 'x'))), after);
     const rest = without.responses.slice(before.length + 1);
     const drafted = await play(say(write(call)), rest);
-    const difference = firstDifference(visible(drafted), visible(without));
-    if (difference === null) return;
-    // An env that quotes or measures the reasoning tells any two apart: that is no effect of a call,
-    // nor is what its words do without the tags.
-    const other = await play(say(write(disguise(call, 'z'))), rest);
-    if (firstDifference(visible(other), visible(without)) !== null) return;
-    const words = await play(say(untag(write(call))), rest);
-    if (firstDifference(visible(words), visible(drafted)) === null) return;
-    const { path, got, expected } = difference;
+    const effect = await effectOfCall({
+      real: visible(drafted),
+      disguised: async (letter) =>
+        visible(letter === 'x' ? without : await play(say(write(disguise(call, letter))), rest)),
+      untagged: async () => visible(await play(say(untag(write(call))), rest)),
+    });
+    if (effect === null) return;
+    const { path, got, expected } = effect;
     trial.fail({
       expected: `as with a call of an unknown tool in the reasoning: ${show(expected)}`,
       got,

@@ -1,11 +1,24 @@
 import { property } from '../../../check.ts';
 import { rewardOf } from '../episode-calls.ts';
-import { playEpisode } from '../play-episode.ts';
+import { playEpisode, type Transcript } from '../play-episode.ts';
 import type { EnvTarget } from '../target.ts';
 import { atTurn, type EpisodeCase, episodeCase, showEpisode } from './episode-case.ts';
 
 /** Rounding that adding rewards up may bring, as a part of the range. */
 const ROUNDING = 1e-6;
+
+/** Turns of the longest episodes: as many as the loop plays, unless those are very many. */
+const LEAST_TURNS = 8;
+const MOST_TURNS = 32;
+
+/** Ways in which the loop ends an episode that it then grades. */
+const ENDINGS: Record<Transcript['ended'], string | null> = {
+  done: 'by done',
+  max_turns: 'by the turn limit (max_turns)',
+  cut: 'by a turn that was cut (context.truncated)',
+  plan: null,
+  thrown: null,
+};
 
 /** The rewards of steps are numbers that one can train on, within the declared range. */
 export const rewardNumber = property<EnvTarget, EpisodeCase>({
@@ -18,14 +31,17 @@ export const rewardNumber = property<EnvTarget, EpisodeCase>({
     'was earned so far must be in the range each time.',
   fix:
     'Return a finite number as `reward` and declare reward: { reduction, range } in defineEnv, with ' +
-    'the range of the reduced reward. Return 0 from the step that ends the episode where nothing was ' +
-    'reached.',
+    'the range of the reduced reward. Where nothing is reached yet, return 0, best from every step: ' +
+    'the loop ends episodes too, after max_turns and after a turn that was cut (context.truncated).',
   source:
     'packages/runtime/src/rollout/interact.ts (reduceReward), score.ts (settle); slime/ray/rollout.py:618',
   faults: ['A001', 'A016', 'B013', 'B076'],
   requires: ['env/survives-text', 'env/survives-calls', 'env/step-result'],
   share: 0.25,
-  inputs: (target) => episodeCase(target),
+  inputs: (target) => {
+    const { max_turns } = target.world.args;
+    return episodeCase(target, Math.min(MOST_TURNS, Math.max(LEAST_TURNS, max_turns)));
+  },
   show: showEpisode,
   async holds(target, { start, turns }, trial) {
     const { declaration } = target.plugin;
@@ -62,9 +78,10 @@ export const rewardNumber = property<EnvTarget, EpisodeCase>({
     }
     const isOnly = declaration.reward !== null && declaration.reward.combine === undefined;
     const last = played.turns.at(-1);
-    if (played.ended !== 'done' || !isOnly || total !== null || last === undefined) return;
+    const ending = ENDINGS[played.ended];
+    if (ending === null || !isOnly || total !== null || last === undefined) return;
     trial.fail({
-      expected: 'a reward from the step that ended the episode, or from one before it',
+      expected: `a reward from the last step, or from one before it: the episode ended ${ending}`,
       got: 'an episode without any reward, which fails as one that could not be graded',
       note: atTurn(last),
     });

@@ -31,7 +31,7 @@ export const survivesCalls = property<EnvTarget, EpisodeCase>({
   source:
     'slime examples/geo3k_vlm_multi_turn/env_geo3k.py:75-86,196-211; packages/sdk/src/messages.ts (ParsedCall)',
   faults: ['A108', 'B028', 'B035', 'B043'],
-  requires: ['env/settles'],
+  requires: ['env/hold'],
   share: 0.6,
   inputs: ({ world }) =>
     fc.record({

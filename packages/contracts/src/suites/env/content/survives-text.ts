@@ -31,7 +31,7 @@ export const survivesText = property<EnvTarget, Input>({
     'so. Throw only for what the policy did not cause.',
   source: 'packages/sdk/src/env.ts (step); slime examples/geo3k_vlm_multi_turn/rollout.py:213',
   faults: ['A103'],
-  requires: ['env/settles'],
+  requires: ['env/hold'],
   inputs: ({ world }) =>
     fc.record({
       start: episodeStart(world),

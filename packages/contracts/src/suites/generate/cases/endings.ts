@@ -10,6 +10,7 @@ export interface Ending {
   response?: number;
   context?: number;
   maxTurns?: number;
+  endsByText?: boolean;
 }
 
 /** The case with an ending. */
@@ -22,6 +23,7 @@ const ENDINGS: readonly Ending[] = [
   {},
   { troubles: struck('abort', 0) },
   { troubles: struck('length', 0) },
+  { endsByText: true },
   { maxTurns: 1 },
   { troubles: struck('bare_abort', 0) },
   { response: 9 },

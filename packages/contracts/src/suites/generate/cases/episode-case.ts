@@ -31,7 +31,12 @@ export interface EpisodeCase {
   maxTurns: number;
   replies: readonly ReplyPlan[];
   troubles: readonly Trouble[];
+  /** Turns end by a stop string: the user's `rollout_stop`, or {@link STOP_TEXT} where there is none. */
+  endsByText: boolean;
 }
+
+/** A stop string as runs have them. */
+export const STOP_TEXT = '</answer>';
 
 /** Siblings of a prompt, as far as indices say. */
 const SIBLINGS = 4;
@@ -64,8 +69,11 @@ export function argsOfCase(
   world: World,
   engine: { host: string; port: number },
 ): RolloutArgs {
+  const args = copyPlain(world.args);
+  const stop = args.rollout_stop ?? [];
   return {
-    ...copyPlain(world.args),
+    ...args,
+    ...(input.endsByText && { rollout_stop: stop.length > 0 ? stop : [STOP_TEXT] }),
     rollout_max_response_len: input.response,
     rollout_max_context_len: input.context,
     max_turns: input.maxTurns,
@@ -77,8 +85,8 @@ export function argsOfCase(
 /** What a report shows of a case. */
 export function showCase(input: EpisodeCase, { world }: { world: World }): unknown {
   const { prompt, label, metadata } = sampleOfCase(input, world);
-  const { row: _, ...rest } = input;
-  return { prompt, label, metadata, ...rest };
+  const { row: _, endsByText, ...rest } = input;
+  return { prompt, label, metadata, ...rest, ...(endsByText && { endsByText }) };
 }
 
 function madeUp({ prompt, label, metadata }: MadeUpRow, args: RolloutArgs): Partial<Sample> {

@@ -47,6 +47,7 @@ export function episodeCase(world: World, options: EpisodeOptions = {}): fc.Arbi
     maxTurns: TURNS,
     replies: fc.array(replyPlan(world, options), { minLength: 1, maxLength: mostReplies }),
     troubles: options.troubles ?? fc.constant([]),
+    endsByText: fc.constant(false),
   });
 }
 

@@ -4,9 +4,11 @@ import { type EpisodeCase, showCase } from '../cases/episode-case.ts';
 import { episodeCase } from '../cases/episode-cases.ts';
 import { troubles } from '../cases/endings.ts';
 import { assertCutIsTold, assertNoFailureScored } from '../laws/assert-ending.ts';
+import { assertProvenance } from '../laws/assert-provenance.ts';
 import { playEpisode } from '../play-episode.ts';
 import { samplesOf, samplesOfCall } from '../read-samples.ts';
 import { BAD_FINISHES, type Trouble } from '../stage/trouble.ts';
+import { repliesOf } from '../stage/wire.ts';
 import type { GenerateTarget } from '../target.ts';
 
 interface FinishCase {
@@ -44,6 +46,10 @@ export const finishReasons = property<GenerateTarget, FinishCase>({
       assertNoFailureScored(trial, samples, episode);
       assertCutIsTold(trial, samples, episode, encoder);
     }
+    const stopped = await playEpisode(target, trial, { ...input, endsByText: true });
+    const ended = samplesOfCall(stopped, trial);
+    assertNoFailureScored(trial, ended, stopped);
+    assertProvenance(trial, ended, repliesOf(stopped.requests));
     if (!target.plugin.claims.deterministic || encoder.stopIds.size < 2) return;
     const statuses = [];
     for (const end of ['stop', 'other_stop'] as const) {

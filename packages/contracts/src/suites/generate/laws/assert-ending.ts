@@ -28,7 +28,11 @@ export function assertNoFailureScored(
       });
     }
     const end = sampledEnd(sample, claims);
-    const cut = failed.find(({ promptIds }) => startsWith(promptIds ?? [], sample.tokens, end));
+    // Where nothing was sampled there is nothing to score, whatever stands there instead.
+    const isMadeUp = claimsInResponse(sample, claims).length === 0;
+    const cut = isMadeUp
+      ? failed.at(-1)
+      : failed.find(({ promptIds }) => startsWith(promptIds ?? [], sample.tokens, end));
     if (cut !== undefined) {
       trial.fail({
         expected: `status aborted or failed, or an error thrown: ${describe(cut)}`,

@@ -2,7 +2,7 @@ import type { Encoder, Sample } from 'slime-sdk';
 import type { Trial } from '../../../trial.ts';
 import { type Claim, claimReplies, claimsInResponse, responseStart } from '../ledger/claim.ts';
 import { isScored, nameOf } from '../read-samples.ts';
-import type { WireReply } from '../stage/wire.ts';
+import { isGood, type WireReply } from '../stage/wire.ts';
 
 /** Ids that a template puts behind a turn: its end and a separator. */
 const TURN_END_IDS = 2;
@@ -38,7 +38,27 @@ export function assertTokens(
       });
     }
     assertTail(trial, sample, last, encoder, name);
+    assertWhole(trial, sample, last, name);
   }
+}
+
+/**
+ * The last turn is whole, or its status says that it was cut. A turn before it may be cut: the
+ * engine was asked on with what was kept, so that all later ids were sampled behind it.
+ */
+function assertWhole(trial: Trial, sample: Sample, { reply, start, length }: Claim, name: string) {
+  if (length === reply.ids.length || sample.status !== 'completed' || !isGood(reply)) return;
+  // What another turn begins with by chance, or is masked, is not used.
+  const offset = start - responseStart(sample);
+  const isTrained =
+    sample.loss_mask === null ||
+    sample.loss_mask.slice(Math.max(0, offset), offset + length).includes(1);
+  if (!isTrained) return;
+  trial.fail({
+    expected: `all ${reply.ids.length} ids of reply ${reply.number}, or status truncated`,
+    got: `${length} of them in ${name} with status completed: without ${short(reply.ids.slice(length))}`,
+    note: 'the end of a turn is sampled too, and trained: without it the model forgets to stop',
+  });
 }
 
 /** Ids of a reply that stand in the sample, but not behind what the engine was asked with. */

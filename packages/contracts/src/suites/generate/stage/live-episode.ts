@@ -11,6 +11,8 @@ export interface EpisodeScript {
   troubles: readonly Trouble[];
   /** Chooses the reply by the prompt, so that the order of arrival cannot matter. */
   isByPrompt?: boolean;
+  /** Turns that end with the first stop id end with the request's stop string, where it has one. */
+  endsByText?: boolean;
   /** Number of the first reply; default 0. */
   firstNumber?: number;
   /** Told of each request when it is admitted. */
@@ -58,14 +60,20 @@ export class LiveEpisode {
   }
 
   /** Ids and log-probs of the next reply; no two of an episode have the same log-probs. */
-  async answer(promptIds: readonly number[]): Promise<{ ids: number[]; logprobs: number[] }> {
-    const { replies, isByPrompt = false } = this.#script;
+  async answer(
+    promptIds: readonly number[],
+    stop?: string,
+  ): Promise<{ ids: number[]; logprobs: number[] }> {
+    const { replies, isByPrompt = false, endsByText = false } = this.#script;
     const number = isByPrompt ? hashOf(promptIds) : this.#answers;
     this.#answers += 1;
     // Later ones overtake.
     if (isByPrompt) for (let ticks = (number >>> 4) % 4; ticks > 0; ticks -= 1) await nextTick();
     const plan = replies[number % replies.length];
-    const ids = plan === undefined ? [0] : [...(await this.#writer.write(plan))];
+    const ids =
+      plan === undefined
+        ? [0]
+        : [...(await this.#writer.write(plan, endsByText ? stop : undefined))];
     const serial = number % 1024;
     return { ids, logprobs: ids.map((_, at) => -(serial * 8192 + at + 1) / 2 ** 22) };
   }

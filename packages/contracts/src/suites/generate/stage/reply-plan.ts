@@ -35,20 +35,21 @@ export class ReplyWriter {
     this.#encoder = encoder;
   }
 
-  /** Ids of a plan; at least one. */
-  write(plan: ReplyPlan): Promise<readonly number[]> {
-    const key = JSON.stringify([plan.text, plan.form, plan.end]);
+  /** Ids of a plan; at least one. `stopText` stands before the first stop id, and ends the turn. */
+  write(plan: ReplyPlan, stopText = ''): Promise<readonly number[]> {
+    const key = JSON.stringify([plan.text, plan.form, plan.end, stopText]);
     let ids = this.#written.get(key);
     if (ids === undefined) {
       if (this.#written.size > 5000) this.#written.clear();
-      ids = this.#write(plan);
+      ids = this.#write(plan, stopText);
       this.#written.set(key, ids);
     }
     return ids;
   }
 
-  async #write({ text, form, end }: ReplyPlan): Promise<readonly number[]> {
+  async #write({ text, form, end }: ReplyPlan, stopText: string): Promise<readonly number[]> {
     const words = await this.#body(text, form);
+    if (end === 'stop') words.push(...(await this.#encode(stopText, false)));
     const [stop, other = stop] = this.#encoder.stopIds;
     const last = end === 'stop' ? stop : other;
     if (end !== 'none' && last !== undefined) return [...words, last];

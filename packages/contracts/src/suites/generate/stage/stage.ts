@@ -63,7 +63,8 @@ export class Stage {
     const isMixture = args.use_rollout_routing_replay && layers !== null && topK !== null;
     const server = await startEmbeddedEngine({
       encoder,
-      policy: ({ input_ids }) => registry.answer(input_ids),
+      policy: ({ input_ids, sampling_params: { stop } }) =>
+        registry.answer(input_ids, Array.isArray(stop) ? stop.find(isText) : undefined),
       tap: registry,
       contextLength: CONTEXT_LENGTH,
       weightVersion: VERSION,
@@ -189,8 +190,11 @@ class Registry implements EngineTap {
     found?.live.sampled(found.request, reply);
   }
 
-  async answer(promptIds: readonly number[]): Promise<{ ids: number[]; logprobs?: number[] }> {
-    return (await this.#prompts.get(promptIds)?.answer(promptIds)) ?? { ids: [0] };
+  async answer(
+    promptIds: readonly number[],
+    stop: string | undefined,
+  ): Promise<{ ids: number[]; logprobs?: number[] }> {
+    return (await this.#prompts.get(promptIds)?.answer(promptIds, stop)) ?? { ids: [0] };
   }
 
   async close(): Promise<void> {
@@ -213,6 +217,10 @@ class Registry implements EngineTap {
 
 /** Request ids of the lanes' clients: lane, client, count. */
 const CLIENT_RID = /^lane(\d{4})-[0-9a-f]+-([0-9a-f]+)$/;
+
+function isText(item: unknown): item is string {
+  return typeof item === 'string' && item !== '';
+}
 
 /** All of one length: no request id of one begins another's. */
 function laneName(lane: number): string {

@@ -3,7 +3,7 @@ import { parseResponse } from 'slime-sdk/parsers';
 import { describe, expect, it } from 'vitest';
 import { writeCall } from '../../../../src/arbitraries/index.ts';
 import { disguise } from '../../../../src/suites/env/content/call-case.ts';
-import { stopMarkers } from '../../../../src/suites/env/content/self-end.ts';
+import { stopMarkers } from '../../../../src/suites/env/content/stop-words.ts';
 import { wildCall } from '../../../../src/suites/env/content/wild-call.ts';
 
 const read = (text: string) =>

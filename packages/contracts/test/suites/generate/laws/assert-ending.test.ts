@@ -25,6 +25,12 @@ describe('a failure of the engine is never scored', () => {
     expect(breach(sample, [first, lost([1, 2, 3, 4]), exchange([1, 2, 3, 4], [5])])).toBeNull();
   });
 
+  it('not with ids that stand for the answer that never came', () => {
+    const madeUp = sampleOf([1], [7], { loss_mask: [0], reward: 0 });
+    expect(breach(madeUp, [lost([1, 2])])).toContain('status completed and reward 0');
+    expect(breach({ ...madeUp, status: 'failed', reward: null }, [lost([1, 2])])).toBeNull();
+  });
+
   it('but an episode that went on where the part ended may be', () => {
     const part = exchange([1, 2], [3], { finish: 'abort' });
     const rest = exchange([1, 2, 3], [4], { number: 1 });

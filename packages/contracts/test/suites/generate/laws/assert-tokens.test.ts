@@ -43,4 +43,18 @@ describe('tokens of a sample', () => {
     expect(breach(sampleOf([1, 2], [3, END, 10], { loss_mask: [1, 0, 0] }), [cut])).toBeNull();
     expect(breach(sampleOf([1, 2], [3, 7], { loss_mask: [1, 0] }), [cut])).toContain('1 more ids');
   });
+
+  it('hold the last turn whole, or say that it is cut', () => {
+    const reply = exchange([1, 2], [3, 4, END]);
+    expect(breach(sampleOf([1, 2], [3, 4]), [reply])).toContain('2 of them');
+    expect(breach(sampleOf([1, 2], [3, 4], { status: 'truncated' }), [reply])).toBeNull();
+    expect(breach(sampleOf([1, 2], [3, 4], { loss_mask: [0, 0] }), [reply])).toBeNull();
+  });
+
+  it('may hold a part of a turn that the engine was asked on behind', () => {
+    const first = exchange([1, 2], [3, 4, END]);
+    const next = exchange([1, 2, 3, 7], [5, END], { number: 1 });
+    const sample = sampleOf([1, 2], [3, 7, 5, END], { loss_mask: [1, 0, 1, 1] });
+    expect(breach(sample, [first, next])).toBeNull();
+  });
 });

@@ -70,6 +70,24 @@ describe('the stage', () => {
     expect([one.live.requests.length, other.live.requests.length]).toEqual([0, 1]);
   });
 
+  it('ends turns by the stop string of a request, where the episode asks for it', async () => {
+    const stage = await open();
+    const lane = stage.enter(script({ endsByText: true }), 'a');
+    const say = async (stop: string[] | null, no_stop_trim: boolean) => {
+      const request = { input_ids: [65], sampling_params: { stop, no_stop_trim } };
+      const { finish, text, ids } = await lane.engine.generate(request, {
+        signal,
+        routingKey: 'a',
+      });
+      return { finish, text, endsById: stage.encoder.stopIds.has(ids.at(-1) ?? -1) };
+    };
+    const finish = { type: 'stop', matched: '###' };
+    expect(await say(['###'], true)).toEqual({ finish, text: 'one###', endsById: false });
+    expect(await say(['###'], false)).toEqual({ finish, text: 'two', endsById: false });
+    expect(await say(null, true)).toMatchObject({ endsById: true });
+    stage.leave(lane);
+  });
+
   it('takes no request of an episode that is over for one of the next', async () => {
     const stage = await open();
     const first = stage.enter(script(), 'a');

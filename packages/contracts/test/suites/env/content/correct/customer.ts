@@ -19,8 +19,8 @@ class Customer extends BaseInteractionEnv {
   step(_responseText: string, { content, truncated }: StepContext) {
     const reply = this.#reply(content);
     const isOver = reply === STOP && !truncated;
-    const reward = this.#asked ? 1 : 0;
-    return { observation: { text: reply }, done: isOver, ...(isOver && { reward }) };
+    const reward = isOver && this.#asked ? 1 : 0;
+    return { observation: { text: reply }, done: isOver, reward };
   }
 
   #reply(said: string): string {

@@ -4,7 +4,8 @@ import { BaseInteractionEnv, defineEnv, type StepContext } from 'slime-sdk';
 class Thinker extends BaseInteractionEnv {
   step(_responseText: string, { reasoning, content, truncated }: StepContext) {
     if (reasoning.trim() === '') {
-      return { observation: { text: 'Think first, within <think> and </think>.' }, done: false };
+      const text = 'Think first, within <think> and </think>.';
+      return { observation: { text }, done: false, reward: 0 };
     }
     const reward = truncated || content === '' ? 0 : Math.min(0.9, reasoning.length / 1000);
     return { observation: { text: 'Good.' }, done: true, reward };

@@ -23,7 +23,7 @@ class Wordle extends BaseInteractionEnv {
     const isFound = content === this.#word && !truncated;
     const done = isFound || this.#guesses === 6;
     const text = `${right} letters are in place.`;
-    return { observation: { text }, done, ...(done && { reward: isFound ? 1 : -0.1 }) };
+    return { observation: { text }, done, reward: isFound ? 1 : done ? -0.1 : 0 };
   }
 }
 
