@@ -28,6 +28,7 @@ const WARNINGS: ReadonlySet<string> = new Set<string>([
   'samples/equal-rewards',
   'samples/masked-log-probs',
   'samples/responses',
+  'samples/sibling-prompts',
   'samples/weight-versions',
 ]);
 

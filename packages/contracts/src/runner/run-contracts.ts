@@ -89,7 +89,10 @@ class ContractsRun {
     const reports: PluginReport[] = [];
     if (samples !== undefined && this.#isWanted('samples')) {
       const { checkSamplesFile } = await import('../suites/samples/index.ts');
-      const report = await checkSamplesFile(resolve(this.#cwd, samples), { args });
+      const report = await checkSamplesFile(resolve(this.#cwd, samples), {
+        args,
+        hasPostProcess: given.custom_reward_post_process_path !== undefined,
+      });
       reports.push(this.#announce(reports.length, report));
     }
     if (bundle !== null && this.#isWanted('package')) {
