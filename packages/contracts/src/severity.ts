@@ -23,6 +23,7 @@ const WARNINGS: ReadonlySet<string> = new Set<string>([
   'sample-filter/deterministic',
   'sample-filter/keeps-some',
   'sample-hook/deterministic',
+  'sample-hook/end',
   'samples/bare-nan',
   'samples/constant-groups',
   'samples/equal-rewards',

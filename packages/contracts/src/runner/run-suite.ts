@@ -11,6 +11,7 @@ import type { CheckResult } from './check-result.ts';
 import { addLaws } from './add-laws.ts';
 import { blameForResults, blameProcess } from './blame.ts';
 import { findModule } from './find-module.ts';
+import { withOverwritten } from './find-overwritten.ts';
 import { now } from './intact.ts';
 import type { Mark } from './marker.ts';
 import { OutputCapture } from './output-capture.ts';
@@ -88,6 +89,7 @@ async function openPlugin(
       ...found.resolved,
       exports: await importModule(found.prepared, request.bundleId),
     };
+    world.processState = await withOverwritten(world.processState, found.prepared);
     const open = await suite.open(module, world);
     sink.send({
       type: 'loaded',

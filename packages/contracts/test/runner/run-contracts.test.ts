@@ -205,6 +205,18 @@ describe('a plugin that takes what all code needs', () => {
     expect(failureOf(report, 'rm/own-small')).toMatchObject({ got });
   });
 
+  it.each([
+    ["process.env.OWN_API_KEY = 'EMPTY';", 'fell_short'],
+    ["process.env.OWN_API_KEY ??= 'EMPTY';", 'held'],
+  ])('by %s where the user may have the variable is asked for it', async (code, outcome) => {
+    const report = await check(`${code}\n${ECHO}return n; };`, { only: ['rm/globals'] });
+    expect(outcomes(report)).toEqual({ 'rm/globals': outcome });
+    if (outcome === 'held') return;
+    expect(failureOf(report, 'rm/globals')).toMatchObject({
+      got: 'process.env.OWN_API_KEY is overwritten where the user has it',
+    });
+  });
+
   it.each(['Date.now = () => 5;', 'Math.random = () => 0.5;'])('but not by %s', async (code) => {
     const report = await check(`${ECHO}${code} return n; };`);
     expect(outcomes(report)).toMatchObject({ 'rm/own-small': 'held', 'rm/own-last': 'held' });
