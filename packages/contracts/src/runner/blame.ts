@@ -52,12 +52,13 @@ export function blameProcess(before: ProcessState): string | null {
 }
 
 /**
- * The same for what makes nonsense of the results of checks. A clock or a die that was replaced
- * does not.
+ * The same for what makes nonsense of the results of checks: a replaced clock or die, a global and
+ * what is added do not.
  */
 export function blameForResults(before: ProcessState): string | null {
   const change = blameProcess(before);
-  return change !== null && /^(Date|Math)\./.test(change) ? null : change;
+  if (change === null || /^(Date|Math|globalThis)\.| was added$/.test(change)) return null;
+  return change;
 }
 
 let folder: string | null = null;
