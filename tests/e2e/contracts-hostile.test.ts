@@ -202,6 +202,17 @@ describe.concurrent('a plugin that', () => {
     expect(code).toBe(1);
   });
 
+  it('ends the process of an inline run leaves no green run', { timeout: 60_000 }, async () => {
+    await writeFile(join(project.dir, 'inline.ts'), 'export default () => process.exit(0);');
+    const { code, stderr } = await runContractsCli(
+      ['--custom-rm-path', './inline.ts', '--isolation', 'inline'],
+      { cwd: project.dir },
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain('./inline.ts ended the process in the check rm/settles');
+    expect(stderr).toContain('there is no verdict');
+  });
+
   it('writes 100 MB to standard output fills no report', { timeout: 60_000 }, async () => {
     const { outcomes, stdout, report } = await attack(
       "for (let line = 0; line < 1000; line += 1) console.log('y'.repeat(100_000));",

@@ -29,6 +29,14 @@ export class Unmet extends Error {
   }
 }
 
+/** Thrown in place of a call for which the check has no time left. */
+export class OutOfTime extends Error {
+  constructor() {
+    super('the time of the check is over');
+    this.name = 'OutOfTime';
+  }
+}
+
 /** Thrown where only calls of the plugin could tell that a check does not apply to it. */
 export class Inapplicable extends Error {
   /** What it needs and the plugin does not have, as a noun phrase. */

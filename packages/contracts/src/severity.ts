@@ -23,11 +23,13 @@ const WARNINGS: ReadonlySet<string> = new Set<string>([
   'sample-filter/deterministic',
   'sample-filter/keeps-some',
   'sample-hook/deterministic',
+  'sample-hook/end',
   'samples/bare-nan',
   'samples/constant-groups',
   'samples/equal-rewards',
   'samples/masked-log-probs',
   'samples/responses',
+  'samples/sibling-prompts',
   'samples/weight-versions',
 ]);
 

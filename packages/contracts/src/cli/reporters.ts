@@ -1,6 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { access, constants, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import { hasColors } from 'slime-runtime/hosting';
+import { describeThrown, hasColors } from 'slime-runtime/hosting';
+import { ConfigError } from 'slime-sdk';
 import {
   renderBadge,
   renderGithub,
@@ -37,6 +39,30 @@ export interface ReporterTarget {
   file: string | null;
 }
 
+/**
+ * Refuses files that no report can be written to, as far as that can be known before the run.
+ *
+ * @throws ConfigError
+ */
+export async function assertWritable(targets: readonly ReporterTarget[]): Promise<void> {
+  for (const { name, file } of targets) {
+    if (file === null) continue;
+    const path = resolve(file);
+    const entry = await stat(path).catch(() => null);
+    const refuse = (reason: string): never => {
+      throw new ConfigError(`--reporter ${name}=${file}: ${reason}`);
+    };
+    if (entry?.isDirectory() === true) refuse('is a folder; name a file');
+    const folder = dirname(path);
+    if ((await stat(folder).catch(() => null))?.isDirectory() !== true) {
+      refuse(`there is no folder ${folder}; make it first`);
+    }
+    await access(entry === null ? folder : path, constants.W_OK).catch(() =>
+      refuse(`${entry === null ? folder : path} may not be written`),
+    );
+  }
+}
+
 /** Writes a report as each reporter has it. `pretty` on standard output was shown as it came about. */
 export async function writeReports(
   report: Report,
@@ -49,8 +75,19 @@ export async function writeReports(
     const color = file === null && hasColors(stdout);
     const text = withNewline(REPORTERS[name](report, { ...looks, color }));
     if (file === null) stdout.write(text);
-    else await writeFile(file, text);
+    else await writeReport(name, file, text);
     if (name === 'github') await writeSummary(report, looks);
+  }
+}
+
+async function writeReport(name: string, file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (cause) {
+    throw new ConfigError(
+      `--reporter ${name}=${file}: the report could not be written: it ${describeThrown(cause)}`,
+      { cause },
+    );
   }
 }
 

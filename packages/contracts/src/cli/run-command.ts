@@ -11,7 +11,7 @@ import { selectPlugins } from '../runner/select-plugins.ts';
 import { explainCheck, listChecks } from './list-checks.ts';
 import { readPairs, readSeverities } from './pairs.ts';
 import type { CliContext } from './program.ts';
-import { type Looks, type ReporterTarget, writeReports } from './reporters.ts';
+import { assertWritable, type Looks, type ReporterTarget, writeReports } from './reporters.ts';
 import { assertKnownChecks } from './known-checks.ts';
 import { watchPlugins } from './watch-plugins.ts';
 
@@ -50,6 +50,7 @@ export async function runCommand(program: Command, context: CliContext): Promise
     return;
   }
   const contracts = await readContracts(program, options, args);
+  await assertWritable(options.reporter);
   const run = (signal: AbortSignal): Promise<Report> =>
     runOnce({ ...contracts, signal }, options, context);
   if (options.watch === true) {

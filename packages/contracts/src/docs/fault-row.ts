@@ -27,9 +27,6 @@ export const IN_LOOP = 'in slime’s own loop, which no plugin can bend or mend'
 /** Adapters stand between an agent and the engine. */
 export const IN_ADAPTER =
   'in an HTTP adapter between an agent and the engine: no plugin of slime is called there';
-/** Calls reach an environment parsed. */
-export const IN_PARSER =
-  'in a parser of tool calls: an environment is handed what it made of the text';
 /** A generate function may write any prompt. */
 export const OWN_PROMPT =
   'the encoder that plugins are handed does it right, and a generate function that writes its prompt itself may mean those very ids: no law can tell';

@@ -1,4 +1,5 @@
 import type { CheckText } from '../check.ts';
+import { severityOf } from '../severity.ts';
 import { linkToCheck } from './documented-check.ts';
 import type { FaultRow } from './fault-row.ts';
 import { page, prose, table } from './markdown.ts';
@@ -51,7 +52,7 @@ export function renderFaultTable(
   return page([
     '# Real faults and the checks that catch them',
     '',
-    `${rows.length} faults of plugins and of the loops around them: \`A\` rows are public reports, \`B\` rows were found by reading and running slime. ${reachable} of them a plugin can have; of ${count} a plugin in TypeScript with that fault lies in \`packages/contracts/specimens/faults\`, and a test sees its check catch it. The others say why no contract reaches them.`,
+    `${rows.length} faults of plugins and of the loops around them: \`A\` rows are public reports, \`B\` rows were found by reading and running slime. ${reachable} of them a plugin can have; of ${count} a plugin in TypeScript with that fault lies in \`packages/contracts/specimens/faults\`, and a test sees its check catch it. Checks marked as a warning fail a run with \`--strict\` alone. The others say why no contract reaches them.`,
     '',
     ...table(
       ['Row', 'Fault', 'Caught by', 'Specimen'],
@@ -68,7 +69,9 @@ export function renderFaultTable(
 }
 
 function caughtBy(row: FaultRow, checks: readonly CatchingCheck[]): string {
-  const links = catchersOf(row, checks).map((id) => linkToCheck(id, 0));
+  const links = catchersOf(row, checks).map(
+    (id) => linkToCheck(id, 0) + (severityOf(id) === 'warning' ? ' (warning)' : ''),
+  );
   if (links.length > 0) return links.join(', ');
   return row.reason === null ? 'none yet' : `none: ${prose(row.reason)}`;
 }

@@ -23,6 +23,8 @@ export function outcomeWords(check: CheckReport): string {
   const because = reason === '' ? name : `${name}: ${reason}`;
   switch (outcome) {
     case 'held':
+      // What is said of it holds the cases and the time.
+      if (reason !== '') return because;
       return [casesOf(check), ...slowness(check)].filter((part) => part !== '').join(', ');
     case 'fell_short':
       return [

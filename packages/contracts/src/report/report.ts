@@ -37,7 +37,9 @@ const checkSchema = z.strictObject({
   reason: z
     .string()
     .nullable()
-    .describe('Why it is blocked, not applicable, not exercised, skipped or crashed'),
+    .describe(
+      'Why it is blocked, not applicable, not exercised, skipped or crashed; of one that held, that it was stopped early',
+    ),
   failure: failureSchema.nullable(),
   why: z.string(),
   fix: z.string(),

@@ -19,6 +19,13 @@ export function breachOfThrown(thrown: unknown): Breach | null {
   };
 }
 
+/** The breach where the system opens no more files: nobody else in the process opens many. */
+export function openFilesBreach(thrown: unknown): Breach | null {
+  if (!isA(thrown, Error) || !('code' in thrown)) return null;
+  if (thrown.code !== 'EMFILE' && thrown.code !== 'ENFILE') return null;
+  return { expected: 'files that a call opens are closed', got: thrown.message };
+}
+
 /** No law throws what is no error, and none has a proxy of its own. */
 function isOfProxy(thrown: unknown): boolean {
   return !isA(thrown, Error) || /\bproxy\b/.test(thrown.message);
@@ -42,6 +49,16 @@ export function blameProcess(before: ProcessState): string | null {
   } catch {
     return 'built-in functions were replaced';
   }
+}
+
+/**
+ * The same for what makes nonsense of the results of checks: a replaced clock or die, a global and
+ * what is added do not.
+ */
+export function blameForResults(before: ProcessState): string | null {
+  const change = blameProcess(before);
+  if (change === null || /^(Date|Math|globalThis)\.| was added$/.test(change)) return null;
+  return change;
 }
 
 let folder: string | null = null;

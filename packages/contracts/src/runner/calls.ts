@@ -1,11 +1,14 @@
 import type { MaybePromise } from 'slime-sdk';
 import { describeThrown, originOf } from 'slime-runtime/hosting';
-import { Broken } from '../broken.ts';
+import { Broken, OutOfTime } from '../broken.ts';
 import type { Attempt } from '../trial.ts';
-import { later, now } from './intact.ts';
+import { bufferBytes, later, now } from './intact.ts';
 
 /** Stands for the result of a call that took too long. */
 const LATE = Symbol('late');
+
+/** Bytes of buffers that a call may leave: memory that is not touched counts in no other limit. */
+const MOST_BUFFER_BYTES = 2 ** 31;
 
 /** Told of each call before it starts. */
 export type OnCall = (where: string) => void;
@@ -14,11 +17,16 @@ export type OnCall = (where: string) => void;
 export class Calls {
   readonly seconds: number;
   readonly #onCall: OnCall;
+  readonly #deadline: number;
   longestHoldMs = 0;
+  /** A call was left out, since the time of the check was over: the case says nothing. */
+  isCut = false;
 
-  constructor(seconds: number, onCall: OnCall) {
+  /** @param deadline of the check, by the clock {@link now}. */
+  constructor(seconds: number, onCall: OnCall, deadline = Infinity) {
     this.seconds = seconds;
     this.#onCall = onCall;
+    this.#deadline = deadline;
   }
 
   async call<T>(where: string, run: () => MaybePromise<T>): Promise<T> {
@@ -28,6 +36,16 @@ export class Calls {
   }
 
   async attempt<T>(where: string, run: () => MaybePromise<T>): Promise<Attempt<T>> {
+    if (now() > this.#deadline) {
+      this.isCut = true;
+      throw new OutOfTime();
+    }
+    const attempt = await this.#attempt(where, run);
+    assertMemory(where);
+    return attempt;
+  }
+
+  async #attempt<T>(where: string, run: () => MaybePromise<T>): Promise<Attempt<T>> {
     this.#onCall(where);
     const started = now();
     let result: MaybePromise<T>;
@@ -62,6 +80,16 @@ export class Calls {
       final: true,
     });
   }
+}
+
+function assertMemory(where: string): void {
+  const bytes = bufferBytes();
+  if (bytes < MOST_BUFFER_BYTES) return;
+  throw new Broken({
+    expected: `${where} holds less than ${MOST_BUFFER_BYTES / 2 ** 20} MB of memory`,
+    got: `buffers of ${(bytes / 1e9).toFixed(1)} GB`,
+    final: true,
+  });
 }
 
 function describe(thrown: unknown): string {

@@ -22,16 +22,22 @@ export class CaseTrial implements Trial {
   readonly #calls: Calls;
   readonly #readOutput: () => string;
 
-  constructor(setup: TrialSetup) {
+  /** @param deadline calls past it are left out. */
+  constructor(setup: TrialSetup, deadline = Infinity) {
     this.seconds = setup.seconds;
     this.runs = setup.runs;
     this.seed = setup.seed;
-    this.#calls = new Calls(setup.seconds, setup.onCall);
+    this.#calls = new Calls(setup.seconds, setup.onCall, deadline);
     this.#readOutput = () => setup.readOutput();
   }
 
   get longestHoldMs(): number {
     return this.#calls.longestHoldMs;
+  }
+
+  /** The check's time ran out in this case: what came of it says nothing. */
+  get isCut(): boolean {
+    return this.#calls.isCut;
   }
 
   get output(): string {

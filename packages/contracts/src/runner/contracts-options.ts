@@ -10,6 +10,9 @@ export type ContractArgs = Partial<RolloutArgs> &
   Partial<Record<Exclude<PluginArg, keyof RolloutArgs>, string | string[]>> &
   JsonObject;
 
+/** Cases of a property, where nobody says otherwise. */
+export const DEFAULT_RUNS = 1000;
+
 /** What is checked, and how. */
 export interface ContractsOptions {
   /** The plugins are those that its `*_path` keys name; paths begin at `cwd`. */

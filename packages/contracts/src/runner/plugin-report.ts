@@ -9,6 +9,8 @@ import type { PluginTarget } from './suite-request.ts';
 const MOST_LINES = 100;
 const LONGEST_LINE = 2000;
 
+const UNREPEATED = 'the case alone did not fail again: it takes the calls before it, or chance';
+
 /** Gathers what happens to one plugin into its part of the report. */
 export class PluginReportBuilder {
   readonly report: PluginReport;
@@ -62,6 +64,9 @@ export class PluginReportBuilder {
         report.checks.push(check);
         return check;
       }
+      case 'unrepeated':
+        this.#withoutReplay(event.id);
+        return null;
       case 'importing':
       case 'start':
       case 'progress':
@@ -73,6 +78,15 @@ export class PluginReportBuilder {
       case 'done':
         return null;
     }
+  }
+
+  /** Names the whole run of a check, which repeats what its one case does not. */
+  #withoutReplay(id: string): void {
+    const failure = this.report.checks.find((check) => check.id === id)?.failure;
+    if (failure === undefined || failure === null) return;
+    failure.replay = null;
+    failure.command = replayCommand(this.#context, id, null, this.#seed);
+    failure.note = [...(failure.note === null ? [] : [failure.note]), UNREPEATED].join('; ');
   }
 
   #describe(result: CheckResult): CheckReport {

@@ -1,5 +1,5 @@
 import type { JsonValue } from 'slime-sdk';
-import type { ContractArgs } from './contracts-options.ts';
+import { type ContractArgs, DEFAULT_RUNS } from './contracts-options.ts';
 
 /** What a command line says besides the check and where it starts. */
 export interface CommandContext {
@@ -29,7 +29,11 @@ export function replayCommand(
   if (context.timeout !== null) words.push('--timeout', String(context.timeout));
   words.push('--only', id);
   if (replay === null) words.push('--runs', String(context.runs), '--seed', String(seed));
-  else words.push('--replay', replay);
+  else {
+    // A path is refused that is beyond the cases of a run.
+    if (context.runs !== DEFAULT_RUNS) words.push('--runs', String(context.runs));
+    words.push('--replay', replay);
+  }
   return words.map(quoteWord).join(' ');
 }
 

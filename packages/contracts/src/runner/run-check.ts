@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describeThrown } from 'slime-runtime/hosting';
-import { type Breach, Broken, Inapplicable, Unmet } from '../broken.ts';
+import { type Breach, Broken, Inapplicable, OutOfTime, Unmet } from '../broken.ts';
 import type { Check, Property } from '../check.ts';
-import { blameProcess, breachOfThrown, isA } from './blame.ts';
+import { blameProcess, breachOfThrown, isA, openFilesBreach } from './blame.ts';
 import { CaseTrial, type TrialSetup } from './case-trial.ts';
 import type { CheckResult, FoundFailure } from './check-result.ts';
 import { nextTurn, now } from './intact.ts';
@@ -11,8 +11,10 @@ import { showValue } from './show-value.ts';
 import type { Replay } from './suite-request.ts';
 import type { ProcessState } from '../world/process-state.ts';
 
-/** A check draws no further cases after so many seconds. */
+/** A property ends after so many seconds, in the middle of a case too. */
 const BUDGET_SECONDS = 30;
+/** An examination that takes longer cannot be made of so slow a plugin. */
+const EXAMINATION_SECONDS = 60;
 /** It looks for a smaller input for so many seconds. */
 const SHRINK_SECONDS = 5;
 /** A law whose precondition held in a smaller share of the cases says nothing. */
@@ -38,10 +40,11 @@ export async function runCheck<Target>(
   setup: CheckSetup,
 ): Promise<CheckResult> {
   const started = now();
-  const counts = { cases: 0, met: 0 };
+  const counts: Counts = { cases: 0, met: 0, planned: null };
   const result = (fields: Pick<CheckResult, 'outcome'> & Partial<CheckResult>): CheckResult => ({
     id: check.id,
-    ...counts,
+    cases: counts.cases,
+    met: counts.met,
     seconds: Math.round(now() - started) / 1000,
     reason: null,
     failure: null,
@@ -60,18 +63,25 @@ export async function runCheck<Target>(
     if (stray !== null) {
       return result({ outcome: 'fell_short', failure: describeBreach(stray, null, 0, null) });
     }
+    if (counts.cases === 0) throw new Inapplicable(quickerCalls(BUDGET_SECONDS));
     if (counts.met < counts.cases * LEAST_MET_SHARE) {
       const reason = `its precondition was met in ${counts.met} of ${counts.cases} cases`;
       return result({ outcome: 'not_exercised', reason });
     }
-    return result({ outcome: 'held' });
+    return result({ outcome: 'held', reason: describeHeld(setup, counts) });
   } catch (error) {
     if (isA(error, Inapplicable)) {
       return result({ outcome: 'not_applicable', reason: error.needs, cases: 0, met: 0 });
     }
+    if (error instanceof WrongPath) {
+      return result({ outcome: 'not_exercised', reason: error.message, cases: 0, met: 0 });
+    }
     const change = blameProcess(setup.processState);
-    if (change !== null) {
-      const breach = { expected: 'built-in objects stay as they are', got: change };
+    const breach =
+      change === null
+        ? openFilesBreach(error)
+        : { expected: 'built-in objects stay as they are', got: change };
+    if (breach !== null) {
       return result({ outcome: 'fell_short', failure: describeBreach(breach, null, 0, null) });
     }
     const reason = isA(error, Error) ? (error.stack ?? error.message) : describeThrown(error);
@@ -103,6 +113,22 @@ function withStray(failure: FoundFailure, stray: Breach | null): FoundFailure {
 interface Counts {
   cases: number;
   met: number;
+  /** Cases that the time did not suffice for are missing of so many; null: all were drawn. */
+  planned: number | null;
+}
+
+/** A path that leads to no case. */
+class WrongPath extends Error {}
+
+function quickerCalls(seconds: number): string {
+  return `calls that take less time: it was stopped after ${seconds} s`;
+}
+
+/** What is to be said of a check that held, beside that; null: nothing. */
+function describeHeld({ replay }: CheckSetup, { cases, planned }: Counts): string | null {
+  if (replay !== null && replay.path !== null) return 'the failure did not repeat';
+  if (planned === null) return null;
+  return `stopped after ${BUDGET_SECONDS} s and ${cases} of ${planned} cases`;
 }
 
 async function runExamination<Target>(
@@ -113,11 +139,14 @@ async function runExamination<Target>(
 ): Promise<FoundFailure | null> {
   counts.cases = 1;
   setup.onCase(0, false);
+  const trial = new CaseTrial(setup, now() + EXAMINATION_SECONDS * 1000);
   try {
-    await law.examine(target, new CaseTrial(setup));
+    await law.examine(target, trial);
+    if (trial.isCut) throw new OutOfTime();
     counts.met = 1;
     return null;
   } catch (error) {
+    if (trial.isCut) throw new Inapplicable(quickerCalls(EXAMINATION_SECONDS));
     if (isA(error, Unmet)) return null;
     const breach = isA(error, Broken) ? error.breach : breachOfThrown(error);
     if (breach === null) throw error;
@@ -134,16 +163,21 @@ async function runProperty<Target>(
 ): Promise<FoundFailure | null> {
   const { replay } = setup;
   const seed = replay?.seed ?? setup.seed;
+  const planned = casesOf(law, setup.runs);
   const search = new Search(law, target, setup, counts, seed);
   const inputs = await law.inputs(target, replay?.commands ?? undefined);
-  const details = await fc.check(
-    fc.asyncProperty(inputs, (input) => search.evaluate(input)),
-    {
-      seed,
-      numRuns: replay?.path == null ? casesOf(law, setup.runs) : 1,
-      ...(replay?.path == null ? {} : { path: replay.path }),
-    },
+  const details = await walkPath(() =>
+    fc.check(
+      fc.asyncProperty(inputs, (input) => search.evaluate(input)),
+      {
+        seed,
+        numRuns: replay?.path == null ? planned : 1,
+        // A replay shows the case that it names, and looks for no other.
+        ...(replay?.path == null ? {} : { path: replay.path, endOnFailure: true }),
+      },
+    ),
   );
+  if (search.isLate) counts.planned = planned;
   if (search.crash !== null) throw search.crash;
   if (!details.failed) return null;
   const breach = search.breach;
@@ -177,6 +211,19 @@ export async function showCase<Target>(
   return shown;
 }
 
+/** Runs fast-check. @throws WrongPath where a replay's path leads to no case */
+async function walkPath<T>(check: () => Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    // It has no other sign of it.
+    if (!isA(error, Error) || !error.message.startsWith('Unable to replay')) throw error;
+    throw new WrongPath(
+      'there is no case at the path of --replay: give it as the failure printed it, on the same plugin and data',
+    );
+  }
+}
+
 function casesOf(law: Property<never, unknown>, runs: number): number {
   const wanted = Math.ceil(runs * (law.share ?? 1));
   return Math.max(1, Math.min(wanted, law.mostCases ?? wanted));
@@ -193,6 +240,8 @@ class Search<Target> {
   readonly #setup: CheckSetup;
   readonly #counts: Counts;
   readonly #seed: number;
+  /** The time was over before all cases were drawn. */
+  isLate = false;
   #deadline = now() + BUDGET_SECONDS * 1000;
   #case = -1;
 
@@ -214,13 +263,20 @@ class Search<Target> {
     this.#case += 1;
     const isShrinking = this.breach !== null;
     // Passing ends the search: what comes after it is not looked at.
-    if (this.crash !== null || now() > this.#deadline) return;
-    if (this.breach?.final === true) return;
+    if (this.crash !== null || this.breach?.final === true) return;
+    // Behind the case of a path fast-check goes on with those beside it.
+    if (this.#setup.replay?.path != null && this.#case > 0) return;
+    if (now() > this.#deadline) {
+      this.isLate ||= !isShrinking;
+      return;
+    }
     this.#setup.onCase(this.#case, isShrinking);
     if (!isShrinking) this.#counts.cases += 1;
+    const trial = new CaseTrial(this.#setup, this.#deadline);
     try {
-      await this.#law.holds(this.#target, input, new CaseTrial(this.#setup));
+      await this.#law.holds(this.#target, input, trial);
     } catch (error) {
+      if (trial.isCut) return this.#leave(isShrinking);
       if (isA(error, Unmet)) return;
       const breach = isA(error, Broken) ? error.breach : breachOfThrown(error);
       if (breach === null) {
@@ -231,7 +287,15 @@ class Search<Target> {
       this.breach = breach;
       throw isA(error, Broken) ? error : new Broken(breach);
     }
+    if (trial.isCut) return this.#leave(isShrinking);
     if (!isShrinking) this.#counts.met += 1;
+  }
+
+  /** Leaves a case for which the time did not suffice: it counts for none. */
+  #leave(isShrinking: boolean): void {
+    if (isShrinking) return;
+    this.isLate = true;
+    this.#counts.cases -= 1;
   }
 
   #onFirst(breach: Breach, input: unknown): void {

@@ -12,7 +12,7 @@ import { LAWS_VERSION } from '../laws-version.ts';
 import type { AnnouncedPlugin } from '../report/pretty/check-line.ts';
 import type { CheckReport, PluginReport, Report } from '../report/report.ts';
 import { verdictOf } from '../report/standing.ts';
-import type { ContractArgs, ContractsOptions } from './contracts-options.ts';
+import { type ContractArgs, type ContractsOptions, DEFAULT_RUNS } from './contracts-options.ts';
 import { PluginReportBuilder } from './plugin-report.ts';
 import type { CommandContext } from './replay-command.ts';
 import { parseReplay } from './replay.ts';
@@ -20,7 +20,6 @@ import { selectPlugins, withoutHooks } from './select-plugins.ts';
 import type { SuiteEvent } from './suite-messages.ts';
 import type { PluginTarget, SuiteRequest } from './suite-request.ts';
 
-const DEFAULT_RUNS = 1000;
 const DEFAULT_SECONDS = 5;
 
 /** Is told what happens while contracts run. */
@@ -90,7 +89,10 @@ class ContractsRun {
     const reports: PluginReport[] = [];
     if (samples !== undefined && this.#isWanted('samples')) {
       const { checkSamplesFile } = await import('../suites/samples/index.ts');
-      const report = await checkSamplesFile(resolve(this.#cwd, samples), { args });
+      const report = await checkSamplesFile(resolve(this.#cwd, samples), {
+        args,
+        hasPostProcess: given.custom_reward_post_process_path !== undefined,
+      });
       reports.push(this.#announce(reports.length, report));
     }
     if (bundle !== null && this.#isWanted('package')) {
@@ -197,8 +199,8 @@ class ContractsRun {
     };
     const request = this.#request(target, args);
     if (this.#options.isolation === 'inline') {
-      const { runSuite } = await import('./run-suite.ts');
-      await runSuite(request, { send: onEvent, mark: () => {}, takeStray: () => null });
+      const { runInline } = await import('./run-inline.ts');
+      await runInline(request, onEvent);
     } else {
       const { superviseSuite } = await import('./supervise-suite.ts');
       await superviseSuite(request, onEvent, this.#signal);
@@ -215,7 +217,7 @@ class ContractsRun {
       runs: this.runs,
       seed: this.seed,
       seconds: positive('timeout', timeout ?? DEFAULT_SECONDS, false),
-      replay: replay === undefined ? null : parseReplay(replay),
+      replay: replay === undefined ? null : parseReplay(replay, this.runs),
       only: only === undefined ? null : [...only],
       skip: { ...skip },
       traceFile: fromTrace === undefined ? null : resolve(this.#cwd, fromTrace),

@@ -9,8 +9,9 @@ import { createWorld } from '../world/create-world.ts';
 import { type ProcessState, readProcessState } from '../world/process-state.ts';
 import type { CheckResult } from './check-result.ts';
 import { addLaws } from './add-laws.ts';
-import { blameProcess } from './blame.ts';
+import { blameForResults, blameProcess } from './blame.ts';
 import { findModule } from './find-module.ts';
+import { withOverwritten } from './find-overwritten.ts';
 import { now } from './intact.ts';
 import type { Mark } from './marker.ts';
 import { OutputCapture } from './output-capture.ts';
@@ -88,6 +89,7 @@ async function openPlugin(
       ...found.resolved,
       exports: await importModule(found.prepared, request.bundleId),
     };
+    world.processState = await withOverwritten(world.processState, found.prepared);
     const open = await suite.open(module, world);
     sink.send({
       type: 'loaded',
@@ -134,6 +136,7 @@ async function runChecks(
   stand: Stand,
 ): Promise<void> {
   const { sink } = stand;
+  const atLoad = blameForResults(stand.before);
   const outcomes = new Map<string, Outcome>(Object.entries(request.done));
   for (const check of suite.checks) {
     const { id } = check;
@@ -142,16 +145,44 @@ async function runChecks(
     markOwnWork(sink);
     if (early === null) sink.send({ type: 'start', id });
     const result = early ?? (await open.run(id, createSetup(request, id, stand)));
-    const change = early !== null || result.outcome === 'held' ? null : blameProcess(stand.before);
-    if (change !== null && result.failure !== null) {
-      result.failure.note ??= `the plugin changed built-in objects: ${change}`;
-    }
+    const change = early === null ? changeBehind(result, stand, atLoad) : null;
+    if (change !== null) blameChange(result, change, stand.before);
     outcomes.set(id, result.outcome);
     sink.send({ type: 'result', result });
     if (change === null || sink.canRenew !== true) continue;
     sink.send({ type: 'renew' });
     return;
   }
+}
+
+/** What the plugin changed of all code's ground, where the result of a check may come of it. */
+function changeBehind(
+  result: CheckResult,
+  { before }: Stand,
+  atLoad: string | null,
+): string | null {
+  if (result.outcome !== 'held') return blameProcess(before);
+  const change = blameForResults(before);
+  return change === atLoad ? null : change;
+}
+
+/** Lets a result say what was changed: before anything else that may only come of it. */
+function blameChange(result: CheckResult, change: string, before: ProcessState): void {
+  const note = `the plugin changed built-in objects: ${change}`;
+  if (blameForResults(before) === null) {
+    if (result.failure !== null) result.failure.note ??= note;
+    return;
+  }
+  result.outcome = 'fell_short';
+  result.reason = null;
+  result.failure = {
+    input: null,
+    shrinks: 0,
+    replay: null,
+    expected: 'built-in objects stay as they are',
+    got: change,
+    note,
+  };
 }
 
 /** The result of a check that need not be run. */

@@ -24,6 +24,8 @@ export type SuiteEvent =
   /** The first failing case, before a smaller one is looked for. */
   | { type: 'failing'; id: string; failure: FoundFailure }
   | { type: 'result'; result: CheckResult }
+  /** Its failure did not come again when its one case was replayed. */
+  | { type: 'unrepeated'; id: string }
   | { type: 'output'; line: string }
   | { type: 'branches'; branches: PluginReport['branches'] }
   | { type: 'shown'; input: string | null }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { describeThrown, originOf } from 'slime-runtime/hosting';
 import { readProcessState } from '../world/process-state.ts';
-import { blameProcess } from './blame.ts';
+import { blameProcess, openFilesBreach } from './blame.ts';
 import { CUT_OFF } from './cut-off.ts';
 import { MarkerWriter } from './marker.ts';
 import { runSuite, showSuiteCase, type SuiteSink } from './run-suite.ts';
@@ -68,6 +68,8 @@ process.once('message', (command: SuiteCommand) => {
     () => leave(0),
     (error: unknown) => {
       if (blameProcess(before) !== null) return leaveEarly('');
+      if (openFilesBreach(error) !== null)
+        return leaveEarly('opened files until there were no more');
       const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
       sink.send({ type: 'crashed', stack });
       leave(3);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { bundlePaths } from 'slime-runtime/hosting';
 import type { Outcome } from '../report/report.ts';
 import type { CheckResult, FoundFailure } from './check-result.ts';
+import { confirmFailures, type RunAlone } from './confirm-failures.ts';
 import { type Mark, readMark } from './marker.ts';
 import { suitePrograms } from './program-file.ts';
 import { formatReplay } from './replay.ts';
@@ -34,6 +35,11 @@ export async function superviseSuite(
     const done: Record<string, Outcome> = { ...request.done };
     let found = request.found;
     let checks: readonly string[] = [];
+    const failed: CheckResult[] = [];
+    const confirm = async (): Promise<void> => {
+      if (request.replay !== null || found === undefined) return;
+      await confirmFailures({ ...request, found }, failed, aloneWith(files), onEvent, signal);
+    };
     /** The check that a child was at, or was about to start. */
     const pending = (): string | undefined =>
       checks.find((id) => done[id] === undefined && request.only?.includes(id) !== false);
@@ -49,7 +55,10 @@ export async function superviseSuite(
             found = event.found;
             checks = event.checks.map(({ id }) => id);
           }
-          if (event.type === 'result') done[event.result.id] = event.result.outcome;
+          if (event.type === 'result') {
+            done[event.result.id] = event.result.outcome;
+            if (event.result.failure !== null) failed.push(event.result);
+          }
           onEvent(event);
         },
       );
@@ -57,7 +66,7 @@ export async function superviseSuite(
       await stay.removeBundle();
       if (stay.fault !== null) throw stay.fault;
       if (stay.isRenewed && !signal.aborted) continue;
-      if (end === null) return;
+      if (end === null) return await confirm();
       const id = pending();
       if (!stay.isLoaded || id === undefined) {
         const message = signal.aborted
@@ -77,6 +86,14 @@ export async function superviseSuite(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function aloneWith(files: SuiteChildFiles): RunAlone {
+  return async (request, onEvent, signal) => {
+    const stay = new Stay({ ...request, bundleId: randomUUID() }, files, signal, onEvent);
+    await stay.run();
+    await stay.removeBundle();
+  };
 }
 
 /** The result of a check that a run which was stopped did not get to the end of. */

@@ -1,5 +1,5 @@
 import { Session } from 'node:inspector';
-import type { SourceMap } from 'node:module';
+import type { SourceMap, SourceMapping } from 'node:module';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PreparedModule } from 'slime-runtime/hosting';
@@ -142,7 +142,8 @@ function locate(
   const entry = map.findEntry(at.line, at.column);
   // What the loader itself put there has no origin.
   if (!('originalSource' in entry)) return null;
-  const { originalSource, originalLine } = entry;
+  const { originalSource, originalLine }: Partial<SourceMapping> = entry;
+  if (originalSource === undefined || originalLine === undefined) return null;
   return { file: resolve(dirname(file), originalSource), line: originalLine + 1 };
 }
 

@@ -63,6 +63,9 @@ export function readProcessState(): ProcessState {
   return { builtins, environment: { ...process.env }, cwd: process.cwd() };
 }
 
+/** Stands for the value of a variable that nobody has here, and a user may have. */
+export const USERS_OWN = 'what the user exported';
+
 /** What libraries may do when they are loaded. */
 export interface Allowed {
   /** Polyfills, and globals of their own. */
@@ -91,6 +94,8 @@ function findVariableChange(
 ): string | null {
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (before[name] === after[name]) continue;
+    if (before[name] === USERS_OWN)
+      return `process.env.${name} is overwritten where the user has it`;
     if (after[name] === undefined) return `process.env.${name} was deleted`;
     // Values may be secrets: they are not shown.
     if (before[name] !== undefined) return `process.env.${name} was overwritten`;

@@ -54,6 +54,25 @@ describe('slime-contracts', () => {
     expect(await readFile(`${file('out/keep')}.html`, 'utf8')).toContain('<!doctype html>');
   });
 
+  it.each(['none/x.json', 'out'])('refuses to report to %s before the run', async (name) => {
+    const file = await testFiles({ 'rm.ts': 'throw new Error("ran");', 'out/keep': '' });
+    for (const reporter of ['json', 'html']) {
+      const words = ['--custom-rm-path', file('rm.ts'), '--reporter'];
+      const path = `${file('rm.ts').slice(0, -'rm.ts'.length)}${name}`;
+      const { code, stdout, stderr } = await runCli(...words, `${reporter}=${path}`);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/--reporter \S+: (there is no folder|is a folder)/);
+    }
+  });
+
+  it('ends with 2 where a report could not be written', async () => {
+    const file = await testFiles({ 'rm.ts': GOOD });
+    const words = ['--custom-rm-path', file('rm.ts'), '--only', 'rm/finite', '--reporter'];
+    const { code, stderr } = await runCli(...words, 'json=/dev/full');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^slime-contracts: --reporter json=\/dev\/full: .* ENOSPC/);
+  });
+
   it.each([
     ['nothing to check', [], /nothing to check/],
     ['an unknown flag', ['--nope'], /unknown option '--nope'/],

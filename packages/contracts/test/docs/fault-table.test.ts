@@ -37,6 +37,11 @@ describe('the table of faults', () => {
   });
 });
 
+it('says which of the checks only warn', () => {
+  const row = within('A104', 'A batch without a trained token', ['sample-filter/keeps-some']);
+  expect(renderFaultTable([row], [], new Set())).toContain('keeps-some.md) (warning) |');
+});
+
 describe('the audit of faults', () => {
   it('finds rows without an answer or with two, and names that do not exist', () => {
     const wrong = [...rows, beyond('A005', 'Both', 'no plugin is called')];

@@ -142,6 +142,90 @@ describe('a plugin that ends or holds its process', () => {
   });
 });
 
+describe('a failure that its one case does not repeat', () => {
+  it.each([
+    ['needs the calls before it', 'calls > 50'],
+    ['comes by chance', 'Math.random() < 0.01'],
+  ])('since it %s names the command of the whole run', async (_what, when) => {
+    const source = `let calls = 0;\n${ECHO}calls += 1; return ${when} ? -1 : n; };`;
+    const report = await check(source, { runs: 2000 });
+    const failure = failureOf(report, 'rm/own-small');
+    expect(failure.command).toMatch(/--only rm\/own-small --runs 2000 --seed 7$/);
+    expect(failure).toMatchObject({
+      replay: null,
+      note: expect.stringContaining('the case alone did not fail again'),
+    });
+  });
+
+  it('is told as held and not repeated when it is replayed', async () => {
+    const report = await check(`${ECHO}return n; };`, { only: ['rm/own-small'], replay: '7:3:1' });
+    expect(report.plugins[0]?.checks[0]).toMatchObject({
+      outcome: 'held',
+      reason: 'the failure did not repeat',
+    });
+  });
+
+  it('is refused where the case is beyond those of a run', async () => {
+    const replay = '7:9999999:3';
+    await expect(check(`${ECHO}return n; };`, { replay })).rejects.toThrow(
+      /--replay 7:9999999:3: a run of 1000 cases has none of number 9999999/,
+    );
+  });
+});
+
+describe('a plugin that takes what all code needs', () => {
+  it('by opening files without end is told so', async () => {
+    const report = await check(
+      `import { openSync } from 'node:fs';\n${ECHO}for (;;) openSync('/dev/null', 'r'); };`,
+      { timeout: 20 },
+    );
+    expect(report.verdict).toBe('fell_short');
+    expect(failureOf(report, 'rm/own-small').got).toMatch(/EMFILE: too many open files/);
+  });
+
+  it('by buffers that it never touches is told so', async () => {
+    const report = await check(`${ECHO}return Buffer.alloc(3e9) && n; };`, { timeout: 20 });
+    expect(failureOf(report, 'rm/own-small')).toMatchObject({
+      expected: 'reward holds less than 2048 MB of memory',
+      got: 'buffers of 3.0 GB',
+    });
+  });
+
+  it.each([
+    ['JSON.stringify = () => { throw new Error("x"); };', 'JSON.stringify was replaced'],
+    ['Array.prototype.map = () => [];', 'Array.prototype.map was replaced'],
+    ['delete Object.prototype.toString;', 'Object.prototype.toString was deleted'],
+  ])('by %s fails the check that ran, which held so far', async (code, got) => {
+    const report = await check(`${ECHO}${code} return n; };`);
+    expect(outcomes(report)).toMatchObject({
+      'rm/own-small': 'fell_short',
+      'rm/own-after': 'blocked',
+      'rm/own-last': 'fell_short',
+    });
+    expect(failureOf(report, 'rm/own-small')).toMatchObject({ got });
+  });
+
+  it.each([
+    ["process.env.OWN_API_KEY = 'EMPTY';", 'fell_short'],
+    ["process.env.OWN_API_KEY ??= 'EMPTY';", 'held'],
+  ])('by %s where the user may have the variable is asked for it', async (code, outcome) => {
+    const report = await check(`${code}\n${ECHO}return n; };`, { only: ['rm/globals'] });
+    expect(outcomes(report)).toEqual({ 'rm/globals': outcome });
+    if (outcome === 'held') return;
+    expect(failureOf(report, 'rm/globals')).toMatchObject({
+      got: 'process.env.OWN_API_KEY is overwritten where the user has it',
+    });
+  });
+
+  it.each(['Date.now = () => 5;', 'Math.random = () => 0.5;', 'Object.prototype.foo = 1;'])(
+    'but not by %s',
+    async (code) => {
+      const report = await check(`${ECHO}${code} return n; };`);
+      expect(outcomes(report)).toMatchObject({ 'rm/own-small': 'held', 'rm/own-last': 'held' });
+    },
+  );
+});
+
 describe('a plugin that does not load', () => {
   it.each([
     ['a syntax error', 'export default (a => {', /rm\.ts:1: /],

@@ -240,3 +240,10 @@ it('reports a plugin that was removed since it was loaded', async () => {
   const [counted] = await countIn(source, [[]]);
   expect(counted?.report).toEqual({ reached: 1, total: 1, missed: [] });
 });
+
+it('counts in a module that calls `require`, which the bundler writes otherwise', async () => {
+  const source = `const fs = require('node:fs');
+    export default (n) => (fs.existsSync('/nope') ? 'there' : n);`;
+  const [call] = await countIn(source, [[1]], 'rm.mjs');
+  expect(call?.report).toMatchObject({ missed: [{ line: 2 }] });
+});

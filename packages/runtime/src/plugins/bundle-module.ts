@@ -64,9 +64,8 @@ export async function bundleModule(file: string): Promise<ModuleBundle> {
         dir: root,
         // Absolute, so that stack traces are right wherever the bundle is written.
         sourcemapPathTransform: (source) => resolve(root, source),
-        banner: requireBanner(file),
       });
-      return { file, code: output[0].code, sha256: own.sha256() };
+      return { file, code: withRequireOf(file, output[0].code), sha256: own.sha256() };
     } finally {
       await build.close();
     }
@@ -110,9 +109,13 @@ class OwnFiles {
   }
 }
 
-function requireBanner(file: string): string {
+/** What the bundler makes of a `require` that the user did not declare. */
+const BUNDLED_REQUIRE = /(\(\(\) => createRequire(?:\$\d+)?)\(import\.meta\.url\)\)\(\)/g;
+
+/** Lets `require` start at the user's file, wherever the bundle is written. */
+function withRequireOf(file: string, code: string): string {
   const url = JSON.stringify(pathToFileURL(file).href);
-  return `import{createRequire as __slimeRequire}from"node:module";const require=__slimeRequire(${url});`;
+  return code.replaceAll(BUNDLED_REQUIRE, (_, create: string) => `${create}(${url}))()`);
 }
 
 /** Leaves packages to Node.js and bundles the rest, which are the user's own files. */

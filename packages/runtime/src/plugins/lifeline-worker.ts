@@ -15,11 +15,13 @@ export interface Lifeline {
 }
 
 const { parent, memoryMb }: Lifeline = workerData;
+/** Most that it held so far, which may have been its parent's when it was forked. */
+const atStart = process.resourceUsage().maxRSS;
 const clock = new Int32Array(new SharedArrayBuffer(4));
 for (;;) {
   Atomics.wait(clock, 0, 0, LOOK_MS);
   const isOrphan = process.ppid !== parent;
-  const isHuge = process.memoryUsage.rss() > memoryMb * 2 ** 20;
+  const isHuge = megabytes() > memoryMb;
   if (isHuge && !isOrphan) {
     process.kill(process.pid, MEMORY_SIGNAL);
     // A plugin may have taken that signal for itself.
@@ -27,4 +29,16 @@ for (;;) {
   }
   // The whole group: what the plugin started goes too.
   if (isHuge || isOrphan) process.kill(-process.pid, 'SIGKILL');
+}
+
+/** What the process holds, or held between two looks. */
+function megabytes(): number {
+  const most = process.resourceUsage().maxRSS;
+  if (most > atStart && most > memoryMb * 2 ** 10) return most / 2 ** 10;
+  try {
+    return process.memoryUsage.rss() / 2 ** 20;
+  } catch {
+    // It reads a file, and the plugin has opened all that it may.
+    return 0;
+  }
 }

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { EOL } from 'node:os';
+import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isRewardDefinition, PluginError } from 'slime-sdk';
 import { describe, expect, test } from 'vitest';
@@ -74,6 +75,49 @@ describe('a file', () => {
         export default defineReward({ mode: 'single', config: z.object({}), reward: () => 1 });`,
     });
     expect(isRewardDefinition((await load(join(cwd, 'rm.ts')))['default'])).toBe(true);
+  });
+
+  test.each(['rm.ts', 'rm.mjs'])('%s may make a `require` of its own', async (name) => {
+    const cwd = await createProject({
+      [name]: `
+        import { createRequire } from 'node:module';
+        const require = createRequire(import.meta.url);
+        let fast;
+        try { fast = require('not-there'); } catch { fast = 'none'; }
+        const read = () => require('node:os').EOL + require('./words.json').length;
+        export const found = [fast, read()];`,
+      'words.json': '[1, 2]',
+    });
+    expect(await load(join(cwd, name))).toEqual({ found: ['none', `${EOL}2`] });
+  });
+
+  test.each(['rm.ts', 'rm.mjs', 'rm.cjs'])(
+    '%s may call `require` as bundlers allow',
+    async (name) => {
+      const head = name === 'rm.cjs' ? 'exports.found' : 'export const found';
+      const cwd = await createProject({
+        [name]: `
+        const os = require('node:os');
+        const { x } = require('./lib/x.cjs');
+        const computed = ['p', 'ath'].join('');
+        ${head} = [os.EOL, x, require(computed).sep, require('p'), typeof require.resolve];`,
+        'lib/x.cjs': 'exports.x = __dirname;',
+        'node_modules/p/package.json': JSON.stringify({ name: 'p', main: './i.cjs' }),
+        'node_modules/p/i.cjs': 'module.exports = 5;',
+      });
+      const bundle = await bundleModule(join(cwd, name));
+      const found = { found: [EOL, join(cwd, 'lib'), sep, 5, 'function'] };
+      expect(await importModule(bundle)).toMatchObject(found);
+    },
+  );
+
+  test('requires from where it is, though its bundle is written elsewhere', async () => {
+    const cwd = await createProject({
+      'sub/rm.mjs': `const name = ['.', 'data.json'].join('/'); export const data = require(name);`,
+      'sub/data.json': '7',
+    });
+    const bundle = await bundleModule(join(cwd, 'sub/rm.mjs'));
+    expect(await importModule({ ...bundle, file: join(cwd, 'gone/rm.mjs') })).toEqual({ data: 7 });
   });
 
   test('leaves nothing beside it', async () => {

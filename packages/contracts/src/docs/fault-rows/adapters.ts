@@ -13,7 +13,10 @@ export const adapterFaults: readonly FaultRow[] = [
   beyond('B101', 'Text blocks of one message become several turns', IN_ADAPTER),
   beyond('B102', 'The flag that a tool failed is lost', IN_ADAPTER),
   beyond('B103', 'Messages of unknown roles are dropped', IN_ADAPTER),
-  within('B104', 'A fallback parser gives strings, trims them and reads the reasoning'),
+  within(
+    'B104',
+    'A fallback parser reads the reasoning; that it gives trimmed strings, no check sees',
+  ),
   beyond('B105', 'Sampling parameters of the agent override the training’s', IN_ADAPTER),
   beyond('B106', 'A full context is answered by an empty turn', IN_ADAPTER),
   beyond('B107', 'A turn is recorded after the agent has its reply', IN_ADAPTER),

@@ -22,7 +22,7 @@ export const graderFaults: readonly FaultRow[] = [
   beyond(
     'B127',
     'A grader downloads and installs code at its first call',
-    'what a grader fetches is outside of its package: contracts see its time alone',
+    'not held to it: judges and sandboxes are called over the network too, and no law tells their calls from a download. Without a network such a grader fails rm/settles, and with one only the time of its first call shows',
   ),
   within('B128', 'A right answer scores 0 unless the prompt held an example'),
   within('B129', 'Retrieval tags that the policy wrote itself earn the bonus'),

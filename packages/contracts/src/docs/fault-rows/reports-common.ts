@@ -1,4 +1,4 @@
-import { beyond, type FaultRow, IN_PARSER, OWN_PROMPT, within } from '../fault-row.ts';
+import { beyond, type FaultRow, OWN_PROMPT, within } from '../fault-row.ts';
 
 /** Public reports that almost every author is likely to run into, A001 to A056. */
 export const commonReports: readonly FaultRow[] = [
@@ -36,7 +36,11 @@ export const commonReports: readonly FaultRow[] = [
   within('A038', 'One sample a prompt makes the standard deviation NaN'),
   within('A040', 'A close tag inside a JSON string ends the tool call'),
   within('A042', 'A call of an unknown tool is dropped instead of answered'),
-  beyond('A043', 'Numbers and objects among XML-style arguments arrive as strings', IN_PARSER),
+  beyond(
+    'A043',
+    'Numbers and objects among XML-style arguments arrive as strings',
+    'in a parser that the runtime brings, whose own tests hold it to the schema. An environment that parses for itself is caught where it reads calls in the reasoning or throws (see B104); whether it converts `3` to a number no contract can see, since only the environment knows what it made of the text',
+  ),
   within('A044', 'Tool-call arguments in the history are a string, and templates want a mapping'),
   beyond(
     'A045',

@@ -7,7 +7,7 @@ const DESCRIPTORS = '/proc/self/fd';
 export function openHandles(): Record<string, number> {
   const open: Record<string, number> = {};
   for (const kind of process.getActiveResourcesInfo()) open[kind] = (open[kind] ?? 0) + 1;
-  const descriptors = countDescriptors();
+  const descriptors = openFiles();
   if (descriptors !== null) open['open files and sockets'] = descriptors;
   for (const event of process.eventNames()) {
     open[`listeners of process "${String(event)}"`] = process.listenerCount(event);
@@ -25,7 +25,8 @@ export function growthOf(
   return grown.map(([kind, count]) => `${kind}: ${before[kind] ?? 0}, then ${count}`).join(', ');
 }
 
-function countDescriptors(): number | null {
+/** Files and sockets that the process has open; null where the system does not say. */
+export function openFiles(): number | null {
   if (process.platform !== 'linux') return null;
   return readdirSync(DESCRIPTORS).length;
 }

@@ -1,22 +1,15 @@
 import { isSlimeError, type RolloutArgs } from 'slime-sdk';
 import type { CheckReport, PluginReport } from '../../report/report.ts';
 import { quoteWord } from '../../runner/replay-command.ts';
-import {
-  certain,
-  masked,
-  responses,
-  scored,
-  tokens,
-  topP,
-  trainable,
-  weightVersions,
-} from './single.ts';
+import { masked, responses, scored, tokens, topP, trainable, weightVersions } from './single.ts';
 import { indices, optionalFields, rolloutIds, trainedTwice } from './across.ts';
+import { certain } from './certain.ts';
 import { constantGroups, equalRewards, groupSizes } from './groups.ts';
 import { invariants } from './invariants.ts';
 import { bareNan, json } from './lines.ts';
 import { type ReadLine, readSamples } from './read-samples.ts';
 import type { SampleCheck, SampleJudge, StoredSample } from './sample-check.ts';
+import { siblingPrompts } from './sibling-prompts.ts';
 import { shape } from './shape.ts';
 import { Tally } from './tally.ts';
 import { readVocabSize } from './vocab-size.ts';
@@ -37,9 +30,17 @@ export const SAMPLE_LAWS: readonly SampleCheck[] = [
   trainedTwice,
   optionalFields,
   groupSizes,
+  siblingPrompts,
   constantGroups,
   equalRewards,
 ];
+
+/** What is known besides the file. */
+export interface SamplesOptions {
+  args: RolloutArgs;
+  /** A reward post-process of the user's reads the rewards. Default: false. */
+  hasPostProcess?: boolean;
+}
 
 /**
  * Checks stored samples, JSON lines of ours or of slime's debug dumps. The file is read once, as a
@@ -48,7 +49,7 @@ export const SAMPLE_LAWS: readonly SampleCheck[] = [
  */
 export async function checkSamplesFile(
   file: string,
-  options: { args: RolloutArgs },
+  options: SamplesOptions,
 ): Promise<PluginReport> {
   const report = (error: string | null, checks: CheckReport[]): PluginReport => ({
     kind: 'samples',
@@ -63,16 +64,19 @@ export async function checkSamplesFile(
   const refusal = refuseTorch(file);
   if (refusal !== null) return report(refusal, []);
   try {
-    return report(null, await check(file, options.args));
+    return report(null, await check(file, options));
   } catch (error) {
     if (isSlimeError(error)) return report(error.message, []);
     throw error;
   }
 }
 
-async function check(file: string, args: RolloutArgs): Promise<CheckReport[]> {
+async function check(
+  file: string,
+  { args, hasPostProcess = false }: SamplesOptions,
+): Promise<CheckReport[]> {
   const started = performance.now();
-  const context = { args, vocabSize: await readVocabSize(args) };
+  const context = { args, hasPostProcess, vocabSize: await readVocabSize(args) };
   const base = { json: new Tally(json), bareNan: new Tally(bareNan), shape: new Tally(shape) };
   const laws = SAMPLE_LAWS.map((law) => ({
     law,

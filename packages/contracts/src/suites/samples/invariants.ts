@@ -1,25 +1,35 @@
-import type { SampleIssueCode } from 'slime-sdk';
+import type { Sample, SampleIssueCode } from 'slime-sdk';
 import type { CheckText } from '../../check.ts';
-import type { SampleCheck, StoredSample } from './sample-check.ts';
+import type { SampleCheck, SamplesContext, StoredSample } from './sample-check.ts';
 
 type Options = Pick<CheckText, 'id' | 'title' | 'why' | 'fix' | 'faults'> &
   Partial<Pick<SampleCheck, 'needs'>> & {
     code: SampleIssueCode;
     /** Whether a sample has what the law is about. Default: every one has. */
     has?: (stored: StoredSample) => boolean;
+    /** What else breaks it, by the arguments of the run. */
+    also?: (stored: StoredSample, context: SamplesContext) => string | null;
   };
 
 /** Makes a check of an invariant that `checkSample` of slime-sdk knows. */
-function invariant({ code, has = () => true, needs = 'samples', ...text }: Options): SampleCheck {
+function invariant({
+  code,
+  has = () => true,
+  also = () => null,
+  needs = 'samples',
+  ...text
+}: Options): SampleCheck {
   return {
     ...text,
     needs,
     expected: text.title,
     source: 'slime/utils/types.py: Sample.validate',
     requires: ['samples/json', 'samples/shape'],
-    start: () => ({
+    start: (context) => ({
       look(stored, report) {
         if (!has(stored)) return false;
+        const other = also(stored, context);
+        if (other !== null) report(other, [code]);
         for (const issue of stored.issues) {
           if (issue.code === code) report(issue.message, issue.path);
         }
@@ -27,6 +37,18 @@ function invariant({ code, has = () => true, needs = 'samples', ...text }: Optio
       },
     }),
   };
+}
+
+/** A record that no key is named for, unless code of the user's own reads the rewards. */
+function unreadRecord(
+  reward: Sample['reward'],
+  { args, hasPostProcess }: SamplesContext,
+): string | null {
+  if (typeof reward !== 'object' || reward === null) return null;
+  if (args.reward_key !== null || hasPostProcess) return null;
+  const keys = Object.keys(reward);
+  const numeric = keys.filter((key) => typeof reward[key] === 'number');
+  return `a record, and no --reward-key names which of its numbers is trained on: ${numeric.join(', ') || 'it has none'}`;
 }
 
 /** Invariants of single samples. */
@@ -77,6 +99,7 @@ export const invariants: readonly SampleCheck[] = [
     faults: ['A002', 'A016', 'A037', 'B071', 'B076'],
     needs: 'samples with a reward',
     has: ({ sample }) => sample?.reward !== null,
+    also: ({ sample }, context) => unreadRecord(sample?.reward ?? null, context),
   }),
   invariant({
     code: 'failure_reward',

@@ -67,26 +67,35 @@ function examine(
   value: JsonValue,
   rewardKey: string | null,
 ): { sample: Sample | null; issues: SampleIssue[] } {
-  const reward = nonFiniteReward(value);
-  const plain = reward === null ? value : { ...Object(value), reward: null };
+  const wrong = wrongReward(value);
+  const plain = wrong === null ? value : { ...Object(value), reward: null };
   const issues = checkSample(plain, { rewardKey });
-  if (reward !== null) {
-    issues.push({ code: 'reward', path: ['reward'], message: `${reward} is not finite` });
-  }
+  if (wrong !== null) issues.push({ code: 'reward', path: ['reward'], message: wrong.message });
   // Metadata is walked by checkSample, which gives better paths; NaN in it breaks no shape.
   const parsed = issues.some(({ code }) => code === 'shape')
     ? null
     : sampleSchema.safeParse({ ...Object(plain), metadata: {} });
   if (parsed?.success !== true) return { sample: null, issues };
   const sample: Sample = { ...parsed.data, metadata: metadataOf(plain) };
-  return { sample: reward === null ? sample : { ...sample, reward }, issues };
+  return { sample: wrong === null ? sample : { ...sample, reward: wrong.reward }, issues };
 }
 
-/** NaN and Infinity are no number to the schema, but a reward all the same. */
-function nonFiniteReward(value: JsonValue): number | null {
+/** What is no reward to the schema, though all else of the sample can be looked at. */
+function wrongReward(value: JsonValue): { reward: number; message: string } | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const { reward } = value;
-  return typeof reward === 'number' && !Number.isFinite(reward) ? reward : null;
+  if (typeof reward === 'number') {
+    return Number.isFinite(reward) ? null : { reward, message: `${reward} is not finite` };
+  }
+  if (typeof reward === 'boolean') {
+    return {
+      reward: Number(reward),
+      message: `${reward} is a boolean, not a number: write ${Number(reward)}`,
+    };
+  }
+  if (typeof reward !== 'string') return null;
+  const text = JSON.stringify(reward.length > 40 ? `${reward.slice(0, 40)}…` : reward);
+  return { reward: Number.NaN, message: `${text} is a string, not a number` };
 }
 
 function metadataOf(value: JsonValue): Sample['metadata'] {

@@ -16,6 +16,8 @@ export interface StoredSample {
 /** What is known besides the file. */
 export interface SamplesContext {
   args: RolloutArgs;
+  /** A reward post-process of the user's reads the rewards. */
+  hasPostProcess: boolean;
   /** Entries of the model's vocabulary; null where it is not known. */
   vocabSize: number | null;
 }

@@ -4,7 +4,7 @@ import type { SampleCheck } from './sample-check.ts';
 
 const CONVERSION = 'slime/ray/rollout.py: _convert_samples_to_train_data';
 const REQUIRES = ['samples/json', 'samples/shape'] as const;
-/** So many trained tokens are not all certain by chance. */
+/** So many tokens are not all without text by chance. */
 const MANY_TOKENS = 8;
 
 function hasFailed({ status }: Sample): boolean {
@@ -103,28 +103,6 @@ export const trainable: SampleCheck = {
         const isEmpty = sample.response_length === 0;
         report(isEmpty ? 'the response is empty' : 'all entries are 0', ['loss_mask']);
       }
-      return true;
-    },
-  }),
-};
-
-/** A log-probability of 0 is a certainty. */
-export const certain: SampleCheck = {
-  id: 'samples/certain-tokens',
-  title: 'trained tokens have log-probabilities of their own, not all 0.0',
-  why: 'Log-probabilities that the engine did not give become 0.0 somewhere: every token then counts as certain, and importance weights are wrong for the whole sample.',
-  fix: 'Ask the engine with return_logprob, and do not train a turn that came without them.',
-  source: 'slime/agent/trajectory.py',
-  faults: ['B091', 'A052', 'B108'],
-  requires: [...REQUIRES, 'samples/log-probs'],
-  expected: 'a log-probability below 0 among the trained tokens',
-  needs: `samples with ${MANY_TOKENS} trained tokens and log-probabilities`,
-  start: () => ({
-    look({ sample }, report) {
-      const { rollout_log_probs: logProbs, loss_mask: mask } = sample;
-      if (logProbs === null || trainedCount(sample) < MANY_TOKENS) return false;
-      const sampled = logProbs.some((value, at) => value < 0 && (mask === null || mask[at] === 1));
-      if (!sampled) report('0.0 for every trained token', ['rollout_log_probs']);
       return true;
     },
   }),

@@ -80,6 +80,91 @@ describe('a file of stored samples', () => {
   });
 });
 
+describe('a reward', () => {
+  it('that is a boolean or a string is named, and blocks no other check', async () => {
+    const [first, second] = samples(2);
+    const lines = [
+      { ...first, reward: false },
+      { ...second, reward: 'yes' },
+    ].map(toLine);
+    const report = await checkLines(lines);
+    expect(find(report, 'samples/rewards').failure?.got.split('\n')).toEqual([
+      'line 1: reward: false is a boolean, not a number: write 0',
+      'line 2: reward: "yes" is a string, not a number',
+    ]);
+    const others = report.checks.filter(({ outcome }) => !/held|not_applicable/.test(outcome));
+    expect(others.map(({ id }) => id)).toEqual(['samples/rewards']);
+  });
+
+  it('that is a record asks for its key, unless a post-process reads it', async () => {
+    const records = samples(2).map((sample, at) => ({
+      ...sample,
+      reward: { score: at, acc: true, pred: '0' },
+    }));
+    const lines = records.map(toLine);
+    expect(find(await checkLines(lines), 'samples/rewards').failure?.got).toContain(
+      'line 1: reward: a record, and no --reward-key names which of its numbers is trained on: score',
+    );
+    expect(outcomeOf(await checkLines(lines, { reward_key: 'score' }), 'samples/rewards')).toBe(
+      'held',
+    );
+    const own = await checkLines(lines, {}, true);
+    expect(outcomeOf(own, 'samples/rewards')).toBe('held');
+  });
+});
+
+describe('a turn of log-probabilities 0.0', () => {
+  /** Two turns of one sample around an observation of two tokens. */
+  function turns(first: number[], second: number[]): string[] {
+    return samples(2).map((sample) => {
+      const logProbs = [...first, 0, 0, ...second];
+      return toLine({
+        ...sample,
+        tokens: [1, 2, ...logProbs.map((_, at) => at)],
+        response_length: logProbs.length,
+        rollout_log_probs: logProbs,
+        loss_mask: logProbs.map((_, at) => (at < first.length || at >= first.length + 2 ? 1 : 0)),
+      });
+    });
+  }
+
+  it.each([
+    ['that is long', [-0.5, 0, -0.1], Array<number>(8).fill(0), '0.0 for all 8 tokens of a turn'],
+    ['where no other token has one', [-0.5, -0.5], [0, 0], '0.0 for all 2 tokens of a turn, and'],
+  ])('%s falls short', async (_what, first, second, got) => {
+    const report = await checkLines(turns(first, second));
+    expect(find(report, 'samples/certain-tokens').failure?.got).toContain(got);
+  });
+
+  it('is taken for certain where the engine rounds others to it too', async () => {
+    const report = await checkLines(turns([-0.5, 0, -0.1], [0, 0]));
+    expect(outcomeOf(report, 'samples/certain-tokens')).toBe('held');
+  });
+});
+
+describe('siblings', () => {
+  it('that begin with another prompt are told of as a warning', async () => {
+    const [first, second] = samples(2);
+    const other = { ...second, tokens: [1, 3, 101, 101] };
+    const check = find(await checkLines([first, other].map(toLine)), 'samples/sibling-prompts');
+    expect(check).toMatchObject({ outcome: 'fell_short', severity: 'warning' });
+    expect(check.failure?.got).toBe(
+      'line 2: tokens: another prompt than that of line 1, of the same group',
+    );
+  });
+
+  it('may have later segments that begin with what came before', async () => {
+    const [first, second] = samples(2);
+    const lines = [
+      { ...first, rollout_id: 0 },
+      { ...first, rollout_id: 0, tokens: [1, 2, 100, 101, 7, 8] },
+      { ...second, rollout_id: 1 },
+    ];
+    const report = await checkLines(lines.map(toLine));
+    expect(outcomeOf(report, 'samples/sibling-prompts')).toBe('held');
+  });
+});
+
 describe('what the run was started with', () => {
   it('asks each sample for top-p rows where top-p is not 1', async () => {
     const lines = samples(2).map(toLine);
@@ -132,11 +217,12 @@ let files = 0;
 async function checkLines(
   lines: readonly string[],
   args: Partial<RolloutArgs> = {},
+  hasPostProcess = false,
 ): Promise<PluginReport> {
   files += 1;
   const file = join(folder, `${files}.jsonl`);
   writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
-  return checkSamplesFile(file, { args: createRolloutArgs(args) });
+  return checkSamplesFile(file, { args: createRolloutArgs(args), hasPostProcess });
 }
 
 function find({ checks }: PluginReport, id: string): CheckReport {

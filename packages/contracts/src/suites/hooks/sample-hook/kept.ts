@@ -70,6 +70,33 @@ export const trainsOnlySampled = batchProperty({
   },
 });
 
+/** Where a response ends, the policy learns to end. */
+export const end = batchProperty({
+  id: 'sample-hook/end',
+  title: 'a completed sample whose last trained token is cut off is called truncated',
+  why: 'The last token that the policy samples ends its turn. Where it is cut off and the sample still counts as completed, nothing teaches the policy to stop, and the text was graded with it.',
+  fix: 'Keep the end of the response, or set status to truncated; to train it less, set its bit of loss_mask to 0.',
+  source: 'slime/utils/types.py: Sample.Status',
+  faults: [],
+  requires: ['sample-hook/trains-only-sampled'],
+  batch: { groups: { min: 1, max: 1 }, size: { min: 1, max: 2 } },
+  async holds(target, make, trial: Trial) {
+    const { sample: before } = hookCall(make());
+    const last = trainedTokens(before).at(-1);
+    trial.require(before.status === 'completed' && last !== undefined);
+    const { tokens } = before;
+    const after = await applyHook(target, hookCall(make()), trial);
+    if (after.status !== 'completed' || after.remove_sample) return;
+    const isCut = after.tokens.length < tokens.length && after.tokens.at(-1) !== tokens.at(-1);
+    if (!isCut || trainedTokens(after).at(-1) === last) return;
+    trial.fail({
+      expected: `the last trained token, ${last}, or the status truncated`,
+      got: `${trainedTokens(after).at(-1) ?? 'no trained token'}, and the status completed`,
+      note: 'as id:log-probability',
+    });
+  },
+});
+
 /** A failure stays one. */
 export const failures = batchProperty({
   id: 'sample-hook/failures',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { examination } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
+import { openFiles } from '../../env/open-handles.ts';
 import type { RewardTarget } from '../target.ts';
 import { sampleBatches, scoreInTurn } from './sample-batches.ts';
 
@@ -13,7 +14,8 @@ const LOOK_MS = 10;
 
 export const handles = examination<RewardTarget>({
   id: 'rm/handles',
-  title: 'after many calls no more timers, sockets and child processes are open than after few',
+  title:
+    'after many calls no more files, timers, sockets and child processes are open than after few',
   why: 'A run makes hundreds of thousands of calls. What each of them leaves open ends in "too many open files", or holds the process at its end.',
   fix: 'Clear timers in finally, also the one of a race that was won; keep one agent with keep-alive for all requests; end child processes on every path.',
   source: 'faults catalogue, property 8 (closed on every path)',
@@ -48,6 +50,8 @@ async function countOpen(before: ReadonlyMap<string, number>): Promise<Map<strin
     for (const type of process.getActiveResourcesInfo()) {
       counts.set(type, (counts.get(type) ?? 0) + 1);
     }
+    const files = openFiles();
+    if (files !== null) counts.set('open files and sockets', files);
     if (before.size === 0 || describeGrowth(before, counts) === null || waited >= SETTLE_MS) {
       return counts;
     }
