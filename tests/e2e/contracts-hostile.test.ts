@@ -299,7 +299,7 @@ describe.concurrent('an environment that', () => {
     [
       'gives a result that throws when it is looked at',
       "{ ...env, step: () => ({ observation: { text: 'a' }, get done() { throw new Error('no'); } }) }",
-      'env/args-not-written',
+      'env/settles',
       /looking at it threw Error: no \(.*env-\d+\.ts:/,
     ],
   ])('%s is told so', { timeout: 60_000 }, async (_what, env, id, got) => {

@@ -75,7 +75,7 @@ it('and fails with input, reason and the command that replays it where it fell s
   const finite = [...tests].find(([name]) => name.includes('rm/finite'));
   expect(finite?.[1].status).toBe('failed');
   expect(finite?.[1].text).toMatch(/Got: .*NaN/);
-  expect(finite?.[1].text).toMatch(/--only rm\/finite --replay 1:\d+/);
+  expect(finite?.[1].text).toMatch(/--only rm\/finite --runs 50 --replay 1:\d+/);
 });
 
 it('makes the laws of a user a test as well', async () => {
