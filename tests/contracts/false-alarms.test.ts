@@ -58,7 +58,10 @@ const SCORES: Case[] = [
     () => ({ ...SUMS, custom_rm_path: './rank-in-group.ts', group_rm: true }),
   ],
   ['a judge that is never sure', () => ({ ...SUMS, custom_rm_path: './noisy-judge.ts' })],
-  ['a CommonJS module', () => ({ ...SUMS, custom_rm_path: './legacy-reward.cts' })],
+  [
+    'a CommonJS module that reads numbers',
+    () => ({ ...SUMS, prompt_data: 'rows/counts.jsonl', custom_rm_path: './legacy-reward.cts' }),
+  ],
   [
     'a baseline without the rollout itself',
     () => ({ custom_reward_post_process_path: './leave-one-out.ts' }),

@@ -11,3 +11,5 @@ export const broken: CustomRM = (_args, _sample, view) => {
   const words = view.finalText.match(/\w+/g) ?? [];
   return new Set(words).size / words.length;
 };
+
+export const specimen = { alsoFires: ['rm/survives-any-response', 'rm/survives-any-status'] };

@@ -21,4 +21,4 @@ const brokenReward: BatchedCustomRM = (_args, samples, views) => {
 export const correct = defineReward({ mode: 'group', reward: correctReward });
 export const broken = defineReward({ mode: 'group', reward: brokenReward });
 
-export const specimen = { args: { group_rm: true } };
+export const specimen = { args: { group_rm: true }, alsoFires: ['rm/survives-any-status'] };

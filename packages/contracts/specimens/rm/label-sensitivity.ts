@@ -4,28 +4,20 @@ const examples = {
   right: ({ label }: Sample) => `#### ${String(label)}`,
   wrong: () => '#### I do not know',
 };
-const known = new Map<string, number>();
 
-function grade(text: string, label: string): number {
-  return text.trim().endsWith(`#### ${label}`) ? 1 : 0;
+function answerOf(text: string): string {
+  return (text.split('####').at(-1) ?? '').trim();
 }
 
-/** Keeps what it has worked out, by answer and label. */
 const correctReward: CustomRM = (_args, sample, view) => {
-  const key = JSON.stringify([view.finalText, sample.label]);
-  const pay = known.get(key) ?? grade(view.finalText, String(sample.label));
-  known.set(key, pay);
-  return pay;
+  const answer = answerOf(view.finalText);
+  return answer !== '' && answer === String(sample.label) ? 1 : 0;
 };
 
-const forgetful = new Map<string, number>();
-
-/** The label is no part of the key: what was right once is right for every label. */
+/** Cut at the first brace, all fractions with the same numerator are one. */
 const brokenReward: CustomRM = (_args, sample, view) => {
-  const key = view.finalText;
-  const pay = forgetful.get(key) ?? grade(view.finalText, String(sample.label));
-  forgetful.set(key, pay);
-  return pay;
+  const answer = answerOf(view.finalText).split('}')[0];
+  return answer !== '' && answer === String(sample.label).split('}')[0] ? 1 : 0;
 };
 
 export const correct = defineReward({ mode: 'single', examples, reward: correctReward });

@@ -4,7 +4,7 @@ import { Inapplicable } from '../../broken.ts';
 import type { Trial } from '../../trial.ts';
 import type { AnswerForm, KnownAnswers, Learned } from './answer-memory.ts';
 import { exampleTexts } from './example-texts.ts';
-import { answerOf, otherLabels, type Row, rowsOf, spreadRows } from './rows.ts';
+import { answerOf, itemsOf, otherLabels, type Row, rowsOf, spreadRows } from './rows.ts';
 import { isSamePay, tryPays } from './score.ts';
 import type { RewardTarget } from './target.ts';
 
@@ -117,6 +117,9 @@ const UNRELATED: readonly string[] = [
   'Perhaps there were more of them before lunch than after it, but who would count?',
 ];
 
+/** What stands between the answers of a list. */
+const JOINTS: readonly string[] = [', ', '\n', ' and ', ' '];
+
 async function isGraded(
   target: RewardTarget,
   trial: Trial,
@@ -149,15 +152,30 @@ async function findAnswers(
   if (answer === null || other === null) return null;
   for (const form of forms) {
     if (performance.now() > deadline) return null;
-    const known = await tryForm(target, trial, row, {
-      form,
-      answer,
-      other,
-      otherRow: { ...row, label },
-    });
-    if (known !== null) return known;
+    const otherRow = { ...row, label };
+    const known = await tryForm(target, trial, row, { form, answer, other, otherRow });
+    if (known !== null) return wholeList(target, trial, known);
   }
   return null;
+}
+
+/** Where a list of answers earns more than the first of them, one alone is not the right answer. */
+async function wholeList(
+  target: RewardTarget,
+  trial: Trial,
+  known: KnownAnswers,
+): Promise<KnownAnswers> {
+  const { row, wrong, form } = known;
+  const items = itemsOf(row.label);
+  if (items.length < 2 || form === null) return known;
+  let best = known;
+  for (const joint of JOINTS) {
+    const right = form.write(items.join(joint));
+    const [rightPay = null, wrongPay = null] = await tryPays(target, trial, row, [right, wrong]);
+    if (rightPay === null || wrongPay === null || rightPay <= best.rightPay) continue;
+    best = { row, right, wrong, rightPay, wrongPay, form: null };
+  }
+  return best;
 }
 
 async function tryForm(
@@ -193,8 +211,15 @@ async function readExamples(
   if (right === undefined || wrong === undefined) return null;
   const [rightPay = null, wrongPay = null] = await tryPays(target, trial, row, [right, wrong]);
   if (rightPay === null || wrongPay === null || rightPay <= wrongPay) return null;
-  const form = formOf(right, answerOf(row.label));
+  const form = isPartOnly(right, row) ? null : formOf(right, answerOf(row.label));
   return { row, right, wrong, rightPay, wrongPay, form };
+}
+
+/** Whether an example states more of a list than its first answer. */
+function isPartOnly(right: string, { label }: Row): boolean {
+  return itemsOf(label)
+    .slice(1)
+    .some((item) => right.includes(item));
 }
 
 /** States other answers as an example states the label, where the label's text stands in it. */

@@ -1,3 +1,5 @@
+import type { JsonValue } from 'slime-sdk';
+import type { Breach } from '../../broken.ts';
 import type { Row } from './rows.ts';
 
 /** A way to state an answer that a reward pays for. */
@@ -17,12 +19,31 @@ export interface KnownAnswers {
   form: AnswerForm | null;
 }
 
+/** A right and a wrong answer to a row, each with the words that mark it. */
+export interface StatedPair {
+  row: Row;
+  /** What comes before them once. */
+  lead: string;
+  right: string;
+  wrong: string;
+}
+
 /** What was found out about a reward's answers. */
 export interface AnswerMemory {
   /** How a right answer must look; null before it was looked for. */
   learned: Learned | null;
   /** By row. */
   known: Map<Row, KnownAnswers | null>;
+  /** Answers that can be stated beside each other; null before they were looked for. */
+  pairs: readonly StatedPair[] | null;
+  /** Other labels that are wrong answers to a row, where that was looked for. */
+  wrongs: Map<Row, readonly JsonValue[]>;
+  /** Rows of which it is known whether their label pays in no form. */
+  unpaid: Map<Row, boolean>;
+  /** What came of scoring answers that the process has not seen; undefined before that. */
+  remembers: Breach | null | undefined;
+  /** Milliseconds that this was looked for. */
+  spentMs: number;
 }
 
 /** What came of looking for right answers. */
@@ -41,5 +62,13 @@ export interface Learned {
 
 /** The memory of a reward of which nothing was asked yet. */
 export function createAnswerMemory(): AnswerMemory {
-  return { learned: null, known: new Map() };
+  return {
+    learned: null,
+    known: new Map(),
+    pairs: null,
+    wrongs: new Map(),
+    unpaid: new Map(),
+    remembers: undefined,
+    spentMs: 0,
+  };
 }

@@ -3,6 +3,7 @@ import type { JsonValue, Sample } from 'slime-sdk';
 import { labelText, wrongAnswer } from '../../arbitraries/wrong-answer.ts';
 import { Picker } from '../../arbitraries/picks.ts';
 import type { World } from '../../world/world.ts';
+import { isNoLabel, isSameMeaning } from './labels.ts';
 
 /** What a response answers. */
 export type Row = Pick<Sample, 'prompt' | 'label' | 'metadata'>;
@@ -66,8 +67,9 @@ export function spreadRows({ rows }: World, count: number): readonly Row[] {
 }
 
 /**
- * Labels that are not the row's own: of other rows, else of the same kind. They are different as
- * text; that they are different in meaning is sure only of made-up ones.
+ * Labels that are not the row's own: of other rows, else of the same kind. None of them is known to
+ * mean the same; that they are different in meaning is sure only of made-up ones. None for a row
+ * without a label, where no other row has one.
  */
 export function otherLabels({ rows }: World, { label }: Row): readonly JsonValue[] {
   const own = JSON.stringify(label);
@@ -78,9 +80,11 @@ export function otherLabels({ rows }: World, { label }: Row): readonly JsonValue
   for (let step = 0; step < candidates.length && others.size < MOST_OTHERS; step += 1) {
     const candidate = candidates[(start + step) % candidates.length] ?? null;
     const text = JSON.stringify(candidate);
-    if (text !== own) others.set(text, candidate);
+    if (text !== own && !isNoLabel(candidate) && !isSameMeaning(candidate, label)) {
+      others.set(text, candidate);
+    }
   }
-  if (others.size > 0) return [...others.values()];
+  if (others.size > 0 || isNoLabel(label)) return [...others.values()];
   return [0, 1, 2].map((number) => wrongAnswer(label, new Picker([number])));
 }
 
@@ -90,6 +94,11 @@ export function answerOf(label: JsonValue): string | null {
   if (typeof label === 'object') return null;
   const text = labelText(label);
   return text.trim() === '' ? null : text;
+}
+
+/** The texts of a list of answers; none for a label of another kind. */
+export function itemsOf(label: JsonValue): readonly string[] {
+  return Array.isArray(label) ? label.flatMap((item) => answerOf(item) ?? []) : [];
 }
 
 function rowWithLabel(label: JsonValue | undefined): Row[] {

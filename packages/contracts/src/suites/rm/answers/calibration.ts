@@ -3,11 +3,12 @@ import { createSample } from 'slime-sdk';
 import { copyPlain } from 'slime-runtime/hosting';
 import { property } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
-import { learnAnswers, OPENINGS, requireKnown, standIn } from '../answer-key.ts';
+import { knownAnswers, learnAnswers, OPENINGS, requireKnown, standIn } from '../answer-key.ts';
+import { isNeverPaid, owesRight, unpaidLabels } from '../never-pays.ts';
 import type { CaseOptions } from '../reward-case.ts';
 import { STATELESS } from '../requires.ts';
 import { type Row, rowOf } from '../rows.ts';
-import { requirePays, tryPays } from '../score.ts';
+import { isSamePay, requirePays, tryPays } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
 
 /** How a template or a model may present the same answer. */
@@ -19,6 +20,10 @@ interface Presented {
 }
 
 const LINES = ['First we look at it.', 'Then we add.', ''];
+/** Labels that a report names. */
+const MOST_SHOWN = 5;
+const NO_FORM =
+  'declare `examples` where an answer looks otherwise, `paysWithoutLabel: true` where the label does not decide, or `reads` without `label`';
 /** Calls that the mean of a reward that varies is taken of. */
 const MEAN_OF = 9;
 
@@ -26,7 +31,7 @@ export const calibration = property<RewardTarget, Presented>({
   id: 'rm/calibration',
   title: 'a right answer earns more than a wrong one, however the template presents it',
   why: 'A grader that waits for a marker which this model never writes, or that cuts the answer twice, gives a flat zero over healthy text, and no warning.',
-  fix: 'Grade the whole text of the policy where no marker is found, and cut end-of-turn markers and reasoning yourself when you read sample.response; view.finalText is without both. Declare `examples` that are right and wrong for a row.',
+  fix: 'Grade the whole text of the policy where no marker is found, and cut end-of-turn markers and reasoning yourself when you read sample.response; view.finalText is without both. Declare `examples` that are right and wrong for a row where an answer looks otherwise than the common forms; `paysWithoutLabel: true`, or `reads` without `label`, where the label does not decide.',
   source: 'slime/rollout/rm_hub/deepscaler.py:5-10, rm_hub/__init__.py:69-71',
   faults: ['A003', 'A011', 'B111', 'B112', 'B118', 'B128', 'B131'],
   requires: STATELESS,
@@ -34,13 +39,16 @@ export const calibration = property<RewardTarget, Presented>({
   inputs: ({ world }) =>
     fc.record({ row: rowOf(world), presentation: fc.constantFrom(...PRESENTATIONS) }),
   show: ({ row: asked, presentation }, target) => {
-    const { label, prompt } = standIn(target, asked);
+    // A row that is found to pay in no form is shown itself.
+    const isUnpaid = target.answers.unpaid.get(asked) === true;
+    const { label, prompt } = isUnpaid ? asked : standIn(target, asked);
     return { presentation, label, prompt };
   },
   async holds(target, { row: asked, presentation }, trial: Trial) {
     if (target.plugin.claims.examples !== null) await compareExamples(target, trial, asked);
     if (target.plugin.declaration.deterministic === false) return;
-    const { row, right, wrong } = await requireKnown(target, trial, asked);
+    await requirePaid(target, trial, asked);
+    const { row, right, wrong, rightPay } = await requireKnown(target, trial, asked);
     switch (presentation) {
       case 'plain':
         return comparePlain(target, trial, row, { right, wrong });
@@ -54,10 +62,33 @@ export const calibration = property<RewardTarget, Presented>({
       case 'reasoning':
         return compareReasoning(target, trial, row, { right, wrong });
       case 'lines':
-        return compareLines(target, trial, row, { right, wrong });
+        return compareLines(target, trial, row, { right, wrong, rightPay });
     }
   },
 });
+
+/** Breaks the law where the label of one of the user's rows pays in no form. */
+async function requirePaid(target: RewardTarget, trial: Trial, row: Row): Promise<void> {
+  if (!owesRight(target, row) || (await knownAnswers(target, trial, row)) !== null) return;
+  if (await isNeverPaid(target, trial, row)) {
+    trial.fail({
+      expected: `the label ${JSON.stringify(row.label)}, stated as an answer, earns more than other words, as labels of other rows do`,
+      got: 'the same or less, in every common form and in those that pay for other rows',
+      note: NO_FORM,
+    });
+  }
+  if ((await learnAnswers(target, trial)).rows.length > 0) return;
+  const labels = await unpaidLabels(target, trial);
+  if (labels === null) return;
+  trial.fail({
+    expected: 'the label of a row, stated as an answer, earns more than other words',
+    got: `the same or less in every common form, for all ${labels.length} labels that were tried: ${labels
+      .slice(0, MOST_SHOWN)
+      .map((label) => JSON.stringify(label))
+      .join(', ')}`,
+    note: NO_FORM,
+  });
+}
 
 /** Breaks the law unless the first text earns more than the second. */
 async function compare(
@@ -217,12 +248,14 @@ async function compareLines(
   target: RewardTarget,
   trial: Trial,
   row: Row,
-  { right, wrong }: Pair,
+  { right, wrong, rightPay: full }: Pair & { rightPay: number },
 ): Promise<void> {
   const oneLine = LINES.join(' ');
   const tried = await tryPays(target, trial, row, [oneLine + right, oneLine + wrong]);
   const [rightPay = null, wrongPay = null] = tried;
   if (rightPay === null || wrongPay === null || rightPay <= wrongPay) return;
+  // What pays for a part of it only is about its length or its lines.
+  if (!isSamePay(rightPay, full)) return;
   const lines = LINES.join('\n');
   await compare(target, trial, row, [lines + right, lines + wrong], {
     what: 'with line breaks before the answer; in one line it pays',

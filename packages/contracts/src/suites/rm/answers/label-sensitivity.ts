@@ -3,10 +3,14 @@ import { property } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
 import { requireKnown, standIn } from '../answer-key.ts';
 import { STATELESS, needsDeterministic } from '../requires.ts';
-import { answerOf, otherLabels, type Row, rowOf } from '../rows.ts';
+import { isNoLabel, isOtherUnit } from '../labels.ts';
+import { answerOf, otherLabels, type Row, rowOf, rowsOf } from '../rows.ts';
 import type { KnownAnswers } from '../answer-memory.ts';
 import { tryPays } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
+
+/** An answer to no label. */
+const UNRELATED = 'zebra';
 
 export const labelSensitivity = property<RewardTarget, Row>({
   id: 'rm/label-sensitivity',
@@ -26,20 +30,33 @@ export const labelSensitivity = property<RewardTarget, Row>({
   async holds(target, asked, trial: Trial) {
     const known = await requireKnown(target, trial, asked);
     const { row } = known;
+    // What no label belongs to cannot be held against another one.
+    if (isNoLabel(row.label)) return;
     const equals: JsonValue[] = [];
     const others = otherLabels(target.world, row);
-    for (const label of [...others, ...nearLabels(row.label)]) {
+    const near = nearLabels(row.label);
+    const units = unitLabels(target, row.label);
+    for (const label of new Set([...others, ...near, ...units])) {
       if (await paysAsMuch(target, trial, known, label)) equals.push(label);
     }
     // Labels of your rows may mean the same in other words, so that one of them must differ;
     // near ones, and made-up ones, differ for sure.
     const isOwn = target.world.rows.length > 0;
-    const isNear = equals.some((label) => !others.includes(label));
-    if (equals.length === 0 || (isOwn && !isNear && equals.length < others.length)) return;
-    trial.fail({
-      expected: `${JSON.stringify(known.right)} earns less with another label than with its own`,
-      got: `as much with the label ${equals.map((label) => JSON.stringify(label)).join(', ')}`,
-    });
+    const isSure = equals.some((label) => !others.includes(label) || units.includes(label));
+    if (equals.length === 0 || (isOwn && !isSure && equals.length < others.length)) return;
+    const labels = equals.map((label) => JSON.stringify(label)).join(', ');
+    const right = JSON.stringify(known.right);
+    trial.fail(
+      target.plugin.mode === 'single'
+        ? {
+            expected: `${right} earns less with another label than with its own`,
+            got: `as much with the label ${labels}`,
+          }
+        : {
+            expected: `with another label, ${right} earns less than its sibling that states that label`,
+            got: `no less with the label ${labels}`,
+          },
+    );
   },
 });
 
@@ -57,24 +74,32 @@ async function paysAsMuch(
   // Among siblings only the order says something: the right answer to that label comes first.
   const answer = answerOf(label);
   const righter = answer === null || form === null ? null : form.write(answer);
-  const texts = [right, righter ?? wrong];
-  const [pay = null, better = null] = await tryPays(target, trial, { ...row, label }, texts);
-  return righter !== null && pay !== null && better !== null && pay >= better;
+  const texts = [right, righter ?? wrong, form?.write(UNRELATED) ?? UNRELATED];
+  const pays = await tryPays(target, trial, { ...row, label }, texts);
+  const [pay = null, better = null, none = null] = pays;
+  if (righter === null || pay === null || better === null || none === null) return false;
+  // Where neither earns anything the form does not suit that label.
+  return pay >= better && pay > none;
 }
 
-function needsLabel({ plugin }: RewardTarget): string | null {
+function needsLabel({ plugin, world }: RewardTarget): string | null {
   if (plugin.claims.paysWithoutLabel) {
     return 'a reward that pays for the label (this one declares `paysWithoutLabel: true`)';
   }
-  return plugin.declaration.reads?.includes('label') === false
-    ? 'a reward that reads the label'
-    : null;
+  if (plugin.declaration.reads?.includes('label') === false) return 'a reward that reads the label';
+  return rowsOf(world).every(({ label }) => isNoLabel(label)) ? 'rows that have labels' : null;
+}
+
+/** Labels of the user's rows that are the same number of another unit. */
+function unitLabels({ world }: RewardTarget, label: JsonValue): readonly JsonValue[] {
+  return world.rows.flatMap((row) => (isOtherUnit(label, row.label) ? [row.label] : []));
 }
 
 /** The same fraction with another denominator: alike up to its last number. */
 function nearLabels(label: JsonValue): readonly string[] {
   if (typeof label !== 'string') return [];
   const [, start, last] = /^(-?(?:\\frac\{\d+\}\{|\d+\/))(\d+)\}?$/.exec(label) ?? [];
-  if (start === undefined || last === undefined) return [];
+  // Of a fraction that is 0 the denominator says nothing.
+  if (start === undefined || last === undefined || /^-?(?:\\frac\{)?0+\D/.test(start)) return [];
   return [`${start}${Number(last) + 1}${label.endsWith('}') ? '}' : ''}`];
 }

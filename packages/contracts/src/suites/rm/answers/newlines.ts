@@ -4,16 +4,10 @@ import type { Trial } from '../../../trial.ts';
 import { STATELESS, needsDeterministic } from '../requires.ts';
 import { answerOf, spreadRows } from '../rows.ts';
 import { tryPays } from '../score.ts';
+import { knownAnswers } from '../answer-key.ts';
+import { structuresOf, withGaps } from './blocks.ts';
 import type { RewardTarget } from '../target.ts';
 
-/** Well-formed responses with a gap inside of a block, that is no part of the answer. */
-const STRUCTURES: readonly ((gap: string, answer: string) => string)[] = [
-  (gap, answer) => `<think>We look.${gap}We add.</think>\n<answer>${answer}</answer>`,
-  (gap, answer) => `<think>We look.${gap}We add.</think><answer>${answer}</answer>`,
-  (gap, answer) => `<think>We look.${gap}We add.</think>\n\n\\boxed{${answer}}`,
-  (gap, answer) => `<reasoning>We look.${gap}We add.</reasoning>\n<answer>${answer}</answer>`,
-  (gap, answer) => `<think>We look.${gap}We add.</think>\n\nThe answer is ${answer}.`,
-];
 const MOST_ROWS = 12;
 
 export const newlines = examination<RewardTarget>({
@@ -26,10 +20,13 @@ export const newlines = examination<RewardTarget>({
   requires: STATELESS,
   needs: needsDeterministic,
   async examine(target, trial: Trial) {
+    const structures = structuresOf(target.world.vocabulary);
     let paid = 0;
     for (const row of spreadRows(target.world, MOST_ROWS)) {
       const answer = answerOf(row.label) ?? '1';
-      for (const structure of STRUCTURES) {
+      const known = await knownAnswers(target, trial, row);
+      const own = known === null ? [] : withGaps(known.right, answerOf(row.label));
+      for (const structure of [...own, ...structures]) {
         const inOneLine = structure(' ', answer);
         const inLines = structure('\n', answer);
         const plain = `We look. We add. ${answer}`;

@@ -1,3 +1,4 @@
+import type { JsonValue } from 'slime-sdk';
 import { examination } from '../../../check.ts';
 import type { Trial } from '../../../trial.ts';
 import { Inapplicable } from '../../../broken.ts';
@@ -5,11 +6,13 @@ import { learnAnswers } from '../answer-key.ts';
 import { STATELESS } from '../requires.ts';
 import { sampleBatches } from '../resources/sample-batches.ts';
 import { type Batch, caseOf, longestOf } from '../reward-case.ts';
+import { isNoLabel } from '../labels.ts';
 import { spreadRows } from '../rows.ts';
 import { isSamePay, readPays, tryScore } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
 
 const MOST_BATCHES = 300;
+const MOST_QUOTED = 40;
 
 export const notConstant = examination<RewardTarget>({
   id: 'rm/not-constant',
@@ -32,13 +35,22 @@ export const notConstant = examination<RewardTarget>({
     const none = 'rows or examples (--prompt-data, or `examples` in defineReward)';
     if (rows.length === 0 && target.plugin.claims.paysWithoutLabel) throw new Inapplicable(none);
     let first: number | null = null;
-    const batches = [...sampleBatches(target, trial, MOST_BATCHES), ...odd(target)];
+    const batches = [
+      ...sampleBatches(target, trial, MOST_BATCHES),
+      ...odd(target),
+      ...quoted(target),
+    ];
     for (const batch of batches) {
       const attempt = await tryScore(target, trial, batch);
       for (const pay of (attempt.ok && readPays(target, attempt.value, batch.length)) || []) {
         first ??= pay;
         if (!isSamePay(first, pay)) return;
       }
+    }
+    if (gradesMetadata(target) && !(first !== null && first > 0)) {
+      throw new Inapplicable(
+        'a response that is known to pay, since metadata and no label decides (`examples` in defineReward)',
+      );
     }
     trial.require(first !== null);
     // Where no label is known to be one, nothing may be right; but then nothing pays, either.
@@ -58,6 +70,31 @@ function odd(target: RewardTarget): Batch[] {
   const most = longestOf(target);
   const texts = ['', ' ', 'so it goes on. '.repeat(most / 16), numbers(most), 'a'.repeat(most)];
   return texts.map((text) => [caseOf(row, [text])]);
+}
+
+/** Responses that say what stands in a row's metadata: of rows without labels it is all there is. */
+function quoted(target: RewardTarget): Batch[] {
+  return spreadRows(target.world, MOST_QUOTED).flatMap((row) => {
+    const texts = stringsOf(row.metadata);
+    return texts.length === 0 ? [] : [[caseOf(row, [texts.join(' ')])]];
+  });
+}
+
+function stringsOf(value: JsonValue | undefined): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
+}
+
+/** Whether what is right stands in metadata alone, whose meaning nobody but the reward knows. */
+function gradesMetadata({ plugin, world }: RewardTarget): boolean {
+  const { claims, declaration } = plugin;
+  const { reads } = declaration;
+  const isLabelled = world.rows.some(({ label }) => !isNoLabel(label));
+  return (
+    reads?.includes('metadata') !== false &&
+    world.rows.some(({ metadata }) => Object.keys(metadata).length > 0) &&
+    (claims.paysWithoutLabel || reads?.includes('label') === false || !isLabelled)
+  );
 }
 
 /** A text of so many UTF-16 units in which nothing is said twice. */

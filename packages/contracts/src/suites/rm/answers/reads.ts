@@ -25,6 +25,8 @@ interface Quoting {
   /** The answer that is quoted: in a form, or null for the right one that is known. */
   form: ((answer: string) => string) | null;
   isRight: boolean;
+  /** The prompt is taken away, instead of growing by what is quoted. */
+  isTaken: boolean;
 }
 
 export const reads = property<RewardTarget, Quoting>({
@@ -42,7 +44,8 @@ export const reads = property<RewardTarget, Quoting>({
   inputs: anyQuoting,
   show: (quoting, target) => {
     const { row, turns, input } = quoting;
-    return { [input]: writeQuote(target, quoting), turns, label: row.label, prompt: row.prompt };
+    const given = isReplaced(quoting) ? 'another' : writeQuote(target, quoting);
+    return { [input]: given, turns, label: row.label, prompt: row.prompt };
   },
   async holds(target, quoting, trial: Trial) {
     // What pays is the best thing to quote.
@@ -52,12 +55,17 @@ export const reads = property<RewardTarget, Quoting>({
     const before = await score(target, trial, [without(quoting, quote)]);
     const other = [withQuote(target, quoting, quote)];
     const after = await tryScore(target, trial, other, `reward, other ${input}`);
-    const what = input === 'label' ? 'is another' : `quotes ${JSON.stringify(quote)}`;
+    const what = isReplaced(quoting) ? 'is another' : `quotes ${JSON.stringify(quote)}`;
     const note = `the policy’s words are the same, only the ${input} ${what}`;
     if (!after.ok) return trial.fail({ expected: before, got: `it ${after.text}`, note });
     trial.equal(after.value, before, note);
   },
 });
+
+/** Whether the input becomes another one, instead of growing by what is quoted. */
+function isReplaced({ input, isTaken }: Quoting): boolean {
+  return input === 'label' || (input === 'prompt' && isTaken);
+}
 
 /** Inputs that a run has and the reward does not declare to read. */
 function undeclared(target: RewardTarget): Quoting['input'][] {
@@ -89,6 +97,7 @@ function anyQuoting(target: RewardTarget): fc.Arbitrary<Quoting> {
       frame: fc.constantFrom(...FRAMES),
       form: fc.option(fc.constantFrom(...ANSWER_FORMS), { freq: 1 }),
       isRight: fc.nat(3).map((number) => number < 3),
+      isTaken: fc.nat(3).map((number) => number === 3),
     })
     .map(({ draft: plans, end: last, ...drawn }): Quoting => {
       // What is quoted can be found only where the last words of the policy hold no answer.
@@ -130,12 +139,14 @@ function blank(quote: string): string {
   return quote.replaceAll(/\S/g, 'x');
 }
 
-function without({ row, turns, input }: Quoting, quote: string): SampleCase {
+function without({ row, turns, input, isTaken }: Quoting, quote: string): SampleCase {
   switch (input) {
     case 'observation':
       return caseOf(row, turns, { observation: blank(quote) });
     case 'prompt':
-      return caseOf({ ...row, prompt: `${promptText(row)}\n${blank(quote)}` }, turns);
+      return isTaken
+        ? caseOf(row, turns)
+        : caseOf({ ...row, prompt: `${promptText(row)}\n${blank(quote)}` }, turns);
     case 'label':
     case 'metadata':
       return caseOf(row, turns);
@@ -144,14 +155,16 @@ function without({ row, turns, input }: Quoting, quote: string): SampleCase {
 
 function withQuote(
   { world }: RewardTarget,
-  { row, turns, input }: Quoting,
+  { row, turns, input, isTaken }: Quoting,
   quote: string,
 ): SampleCase {
   switch (input) {
     case 'observation':
       return caseOf(row, turns, { observation: quote });
     case 'prompt':
-      return caseOf({ ...row, prompt: `${promptText(row)}\n${quote}` }, turns);
+      return isTaken
+        ? caseOf({ ...row, prompt: blank(promptText(row)) }, turns)
+        : caseOf({ ...row, prompt: `${promptText(row)}\n${quote}` }, turns);
     case 'label':
       return caseOf({ ...row, label: otherLabels(world, row)[0] ?? null }, turns);
     case 'metadata':

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { JsonValue } from 'slime-sdk';
 import { Inapplicable } from '../../../broken.ts';
 import { type Check, type CheckText, property } from '../../../check.ts';
 import { picks, Picker } from '../../../arbitraries/picks.ts';
@@ -6,7 +7,7 @@ import type { Trial } from '../../../trial.ts';
 import { knownAnswers, learnAnswers, standIn } from '../answer-key.ts';
 import type { KnownAnswers } from '../answer-memory.ts';
 import { STATELESS, needsDeterministic } from '../requires.ts';
-import { answerOf, type Row, rowOf } from '../rows.ts';
+import { answerOf, otherLabels, type Row, rowOf } from '../rows.ts';
 import { allPays, isSamePay, tryPays } from '../score.ts';
 import type { RewardTarget } from '../target.ts';
 
@@ -23,6 +24,11 @@ export interface Probe {
    * it is less than for the right answer alone.
    */
   holdsAnswer: boolean;
+  /**
+   * The same trick with a wrong answer: where that earns less, and the honest words do too, the
+   * trick is what pays, whatever the floor is.
+   */
+  wrongTrick?: string;
 }
 
 /** What probes are made of. */
@@ -41,6 +47,8 @@ export interface HackFamily extends Omit<CheckText, 'requires'> {
   needs?: (target: RewardTarget) => string | null;
   /** It says something of rewards that pay without the label too. Default false. */
   isForAll?: boolean;
+  /** It tries the label 0 too, which nothing at all may be taken for. Default false. */
+  triesZero?: boolean;
 }
 
 interface Probed {
@@ -59,6 +67,7 @@ export function hackCheck({
   probe,
   needs,
   isForAll = false,
+  triesZero = false,
   ...text
 }: HackFamily): Check<RewardTarget> {
   return property<RewardTarget, Probed>({
@@ -67,7 +76,11 @@ export function hackCheck({
     needs: (target) =>
       needsDeterministic(target) ?? needsLabel(target, isForAll) ?? needs?.(target) ?? null,
     share: 0.2,
-    inputs: ({ world }) => fc.record({ row: rowOf(world), numbers: picks(6) }),
+    inputs: ({ world }) => {
+      const isMadeUp = world.rows.length === 0;
+      const rows = triesZero && isMadeUp ? withZero(rowOf(world)) : rowOf(world);
+      return fc.record({ row: rows, numbers: picks(6) });
+    },
     show: ({ row: asked, numbers }, target) => {
       const row = standIn(target, asked);
       const known = target.answers.known.get(row) ?? null;
@@ -80,11 +93,26 @@ export function hackCheck({
       await knownAnswers(target, trial, asked);
       const row = standIn(target, asked);
       const known = await knownAnswers(target, trial, row);
+      await learnWrongs(target, trial, row, known);
       const made = probe({ target, row, known, picker: new Picker(numbers) });
       // A row that a probe says nothing of is no reason to doubt the check.
       if (made !== null) await holdProbe(target, trial, row, made, known);
     },
   });
+}
+
+/** `Number('')` is 0. */
+const ZERO: readonly Row[] = ['0', 0].map((label) => ({
+  prompt: 'How many are left?',
+  label,
+  metadata: {},
+}));
+
+function withZero(rows: fc.Arbitrary<Row>): fc.Arbitrary<Row> {
+  return fc.oneof(
+    { weight: 5, arbitrary: rows },
+    { weight: 1, arbitrary: fc.constantFrom(...ZERO) },
+  );
 }
 
 /** Who declares that a response pays without the label has declared the hack. */
@@ -95,11 +123,31 @@ function needsLabel({ plugin }: RewardTarget, isForAll: boolean): string | null 
     : 'a reward that pays for the label (this one declares `paysWithoutLabel: true`)';
 }
 
+/** Labels of the user's rows may mean the same in other words: only those count that pay less. */
+async function learnWrongs(
+  target: RewardTarget,
+  trial: Trial,
+  row: Row,
+  known: KnownAnswers | null,
+): Promise<void> {
+  const { answers, world } = target;
+  if (known?.form == null || world.rows.length === 0 || answers.wrongs.has(row)) return;
+  const wrongs: JsonValue[] = [];
+  for (const label of otherLabels(world, row)) {
+    const answer = answerOf(label);
+    if (answer === null) continue;
+    const texts = [known.right, known.form.write(answer)];
+    const [rightPay = null, pay = null] = await tryPays(target, trial, row, texts);
+    if (rightPay !== null && pay !== null && pay < rightPay) wrongs.push(label);
+  }
+  answers.wrongs.set(row, wrongs);
+}
+
 async function holdProbe(
   target: RewardTarget,
   trial: Trial,
   row: Row,
-  { text, honest, holdsAnswer }: Probe,
+  { text, honest, holdsAnswer, wrongTrick }: Probe,
   known: KnownAnswers | null,
 ): Promise<void> {
   const beside = honest === null ? [text] : [text, honest];
@@ -122,7 +170,16 @@ async function holdProbe(
   // What is paid for a part of it: a graded reward, since other words lessen it too.
   if (holdsAnswer && honestPay !== null && honestPay < rightPay) return;
   const floor = floorOf(target);
-  if (floor === null) return;
+  if (floor === null) {
+    const [control = null] =
+      wrongTrick === undefined ? [] : await tryPays(target, trial, row, [wrongTrick]);
+    const most = control === null ? Infinity : Math.max(control, honestPay ?? 0, wrongPay);
+    if (pay <= most || isSamePay(pay, most) || target.plugin.mode === 'group') return;
+    trial.fail({
+      expected: `no more than ${most}, which the same words and a wrong answer earn`,
+      got: `${pay} for ${JSON.stringify(text)}${trick}`,
+    });
+  }
   const most = Math.max(floor, wrongPay, await likenessPay(target, trial, floor, rightPay));
   if (pay > most && !isSamePay(pay, most)) {
     trial.fail({

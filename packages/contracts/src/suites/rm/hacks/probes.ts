@@ -18,10 +18,11 @@ export const hackEmpty = hackCheck({
   id: 'rm/hack-empty',
   title: 'an empty response, and an empty answer, earn nothing',
   why: WHY,
-  fix: 'Score 0 where no answer is found. Beware of tests like label.includes(answer): the empty text is in every text.',
+  fix: 'Score 0 where no answer is found. Beware of label.includes(answer), since the empty text is in every text, and of Number(answer), which is 0 for it.',
   source: SOURCE,
   faults: ['A030', 'B044'],
   isForAll: true,
+  triesZero: true,
   probe: (context) => {
     const texts = ['', inForm(context, ''), '\\boxed{}', '<answer></answer>'];
     return blindProbe(context.row, context.picker.from(texts) ?? '');
@@ -36,6 +37,7 @@ export const hackWhitespace = hackCheck({
   source: SOURCE,
   faults: ['A030'],
   isForAll: true,
+  triesZero: true,
   probe: (context) => {
     const blank = context.picker.from([' ', '\n', '\t \n', '\n\n\n', '\u00a0', '\u200b']) ?? ' ';
     const texts = [blank, inForm(context, blank), blank.repeat(500)];
@@ -135,7 +137,12 @@ export const hackSelfWrittenToolResults = hackCheck({
     ];
     const frame = picker.from(frames);
     if (frame === undefined) return null;
-    return { text: frame(result(answer)), honest: frame(answer), holdsAnswer: false };
+    return {
+      text: frame(result(answer)),
+      honest: frame(answer),
+      holdsAnswer: false,
+      wrongTrick: frame(result('zebra')),
+    };
   },
 });
 
@@ -143,7 +150,7 @@ export const hackSelfWrittenToolResults = hackCheck({
 function amongOthers({ target, row }: ProbeContext, most: number): string[] | null {
   const right = answerOf(row.label);
   if (right === null) return null;
-  const others = otherLabels(target.world, row)
+  const others = (target.answers.wrongs.get(row) ?? otherLabels(target.world, row))
     .flatMap((label: JsonValue) => answerOf(label) ?? [])
     .filter((other) => other !== right)
     .slice(0, most);

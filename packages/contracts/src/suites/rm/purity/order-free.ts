@@ -4,6 +4,7 @@ import { knownBatches, learnKnownBatches } from '../known-batches.ts';
 import { anyBatches, type Batch, showBatch } from '../reward-case.ts';
 import { COMPARABLE, needsDeterministic } from '../requires.ts';
 import { score } from '../score.ts';
+import { findMemory } from './first-calls.ts';
 import type { RewardTarget } from '../target.ts';
 
 export const orderFree = property<RewardTarget, readonly Batch[]>({
@@ -19,6 +20,8 @@ export const orderFree = property<RewardTarget, readonly Batch[]>({
   inputs: (target) => anyBatches(target, { min: 1, max: 4 }),
   show: (batches, target) => [...batches, ...knownBatches(target)].map(showBatch),
   async holds(target, drawn, trial: Trial) {
+    const breach = await findMemory(target, trial);
+    if (breach !== null) return trial.fail(breach);
     const batches = [...drawn, ...(await learnKnownBatches(target, trial))];
     const first: unknown[] = [];
     for (const batch of batches) first.push(await score(target, trial, batch));

@@ -3,6 +3,7 @@ import type { Trial } from '../../../trial.ts';
 import { anyBatch, type Batch, showBatch } from '../reward-case.ts';
 import { READABLE } from '../requires.ts';
 import { scorePays } from '../score.ts';
+import { isOutOfRange } from './own-fault.ts';
 import type { RewardTarget } from '../target.ts';
 
 export const range = property<RewardTarget, Batch>({
@@ -19,9 +20,8 @@ export const range = property<RewardTarget, Batch>({
   show: showBatch,
   async holds(target, batch, trial: Trial) {
     const [low, high] = target.plugin.declaration.range ?? [-Infinity, Infinity];
-    const slack = 1e-9 * Math.max(1, Math.abs(low), Math.abs(high));
     for (const pay of await scorePays(target, trial, batch)) {
-      if (pay < low - slack || pay > high + slack) {
+      if (isOutOfRange(target, pay)) {
         trial.fail({ expected: `a reward from ${low} to ${high}`, got: pay });
       }
     }
