@@ -52,9 +52,11 @@ export function readProcessState(): ProcessState {
     for (const key of Reflect.ownKeys(object)) {
       const property = Reflect.getOwnPropertyDescriptor(object, key);
       if (property === undefined) continue;
+      // `get` may stand on Object.prototype by now.
+      const getter = Object.hasOwn(property, 'get') ? property.get : undefined;
       builtins.set(`${name}.${String(key)}`, {
-        value: property.get ?? property.value,
-        isLazy: property.get !== undefined,
+        value: getter ?? property.value,
+        isLazy: getter !== undefined,
         isEnumerable: property.enumerable === true,
         isGlobal: object === globalThis,
       });
