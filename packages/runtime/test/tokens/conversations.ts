@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { JsonObject, JsonValue, Message, ToolSpec } from 'slime-sdk';
 
 /** Words of the world: scripts, white space, markup of the templates, things that look like code. */
-const FRAGMENTS = [
+export const FRAGMENTS = [
   'hello',
   '  lead',
   'trail  ',
@@ -29,7 +29,8 @@ const FRAGMENTS = [
   '',
 ];
 
-const MARKUP = [
+/** What templates write around thoughts, calls and turns. */
+export const MARKUP = [
   '<think>',
   '</think>',
   '<tool_response>',

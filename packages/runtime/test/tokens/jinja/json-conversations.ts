@@ -1,56 +1,22 @@
 import fc from 'fast-check';
+import { FRAGMENTS, MARKUP } from '../conversations.ts';
 
-const FRAGMENTS = [
-  [
-    'hello',
-    '  lead',
-    'trail  ',
-    '\n',
-    '\n\n',
-    '\t',
-    "it's",
-    '"q"',
-    '\\n',
-    '{"a": 1}',
-    '{{ x }}',
-    '{% if %}',
-  ],
-  [
-    '<b>&amp;</b>',
-    '你好，世界',
-    'émoji 👨‍👩‍👧',
-    '\u2028',
-    '\u00a0',
-    '\u0001',
-    '𝕏',
-    '\r\n',
-    '1.50',
-    'None',
-    '',
-  ],
-  [
-    '<think>',
-    '</think>',
-    '<think>\nso\n</think>\n\n',
-    '<tool_response>',
-    '</tool_response>',
-    '<tool_call>',
-  ],
-  [
-    '<|im_end|>',
-    '[INST]',
-    '<|eot_id|>',
-    '</s>',
-    '###',
-    'ΑΣ',
-    '\u007f',
-    '\ufeff',
-    '<|channel|>final<|message|>',
-  ],
-].flat();
+const WORDS = [
+  ...FRAGMENTS,
+  ...MARKUP,
+  '<think>\nso\n</think>\n\n',
+  '[INST]',
+  '<|eot_id|>',
+  '</s>',
+  '###',
+  'ΑΣ',
+  '\u007f',
+  '\ufeff',
+  '<|channel|>final<|message|>',
+];
 
 const text = fc
-  .array(fc.constantFrom(...FRAGMENTS), { maxLength: 5 })
+  .array(fc.constantFrom(...WORDS), { maxLength: 5 })
   .map((parts) => JSON.stringify(parts.join(' ')));
 
 /** Numbers as JSON text, many of them such that a JavaScript number is not what was written. */
