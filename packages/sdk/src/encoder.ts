@@ -47,6 +47,8 @@ export interface TemplateReport {
   rewrites: readonly string[];
   /** Roles of observations that it cannot append at all; none when absent. */
   refuses?: readonly Message['role'][];
+  /** Whether it writes the tools of an episode; it does when absent. */
+  printsTools?: boolean;
 }
 
 /**

@@ -41,6 +41,8 @@ export interface ObservationFacts {
 export interface TemplateFacts {
   name: string;
   append_only: boolean;
+  /** Whether it writes the tools of an episode. */
+  prints_tools: boolean;
   content: { strings: boolean; parts: boolean; pictures: 'template' | 'text' | null };
   turn_ends: { id: number; text: string }[];
   /** What the policy goes on from, and its end that belongs to the turn's message. */
@@ -76,6 +78,7 @@ export async function templateFacts(
   return {
     name: report.name,
     append_only: report.appendOnly,
+    prints_tools: report.printsTools !== false,
     content: {
       strings: shape.strings,
       parts: shape.parts,

@@ -9,6 +9,9 @@ export function templateLines(facts: TemplateFacts): string[] {
   return [
     `chat template ${escapeText(facts.name)}`,
     `  content            ${contentOf(facts)}`,
+    ...(facts.prints_tools
+      ? []
+      : ['  tools              not printed: the policy never reads of the tools of an episode']),
     `  turns end with     ${ends.join(', ')}`,
     `  generation prompt  ${quoteText(facts.generation_prompt, LONGEST)}`,
     ...(facts.generation_prefix === ''

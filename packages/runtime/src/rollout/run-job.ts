@@ -38,7 +38,7 @@ import {
 } from './data/index.ts';
 import { hashCheckpoint, hashFile } from './hash-file.ts';
 import type { GroupRecord } from './records.ts';
-import { warnUnreadCalls } from './warn-unread-calls.ts';
+import { warnOfTools } from './warn-of-tools.ts';
 import { createNonce } from './routing-key.ts';
 import { runRollout } from './run-rollout.ts';
 import { assertScoring } from './score.ts';
@@ -259,7 +259,7 @@ async function runWithWriter(
         encoder,
         engine: opened.engine,
         capabilities,
-        env: env === null ? null : warnUnreadCalls(env, args, job.log),
+        env: env === null ? null : warnOfTools(env, { args, template: encoder.template }, job.log),
         generate,
         nonce,
         sendSeed: opened.sendSeed,

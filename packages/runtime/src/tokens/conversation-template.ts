@@ -19,10 +19,10 @@ import {
 import { ConversationRenderer } from './conversation-renderer.ts';
 import type { GenerationPrompt } from './generation-prompt.ts';
 import type { ChatTemplate } from './jinja/chat-template.ts';
-import type { MessageForm } from './probe-messages.ts';
+import { BASES, type MessageForm, PROBE_TOOL } from './probe-messages.ts';
 import { probeCallForm, probeShape } from './probe-shape.ts';
 import { calledTailText, tailText } from './tail.ts';
-import { probeTail, type TailPlan, type TailRefusal } from './tail-plan.ts';
+import { attempt, probeTail, type TailPlan, type TailRefusal } from './tail-plan.ts';
 import type { ContentShape, TextMap } from './template-messages.ts';
 import { reportOf } from './template-report.ts';
 import {
@@ -72,7 +72,10 @@ export class ConversationTemplate {
       ends: addedTokens.flatMap(({ id, content }) => (checkpoint.stopIds.has(id) ? [content] : [])),
       beginsWithToken: (text) => addedTokens.some(({ content }) => text.startsWith(content)),
     };
-    this.report = reportOf(template.name, [this.classify('user'), this.classify('tool')]);
+    this.report = {
+      ...reportOf(template.name, [this.classify('user'), this.classify('tool')]),
+      printsTools: printsTools(this.#renderer),
+    };
     const turnText = renderedTurns(this.#renderer);
     const contents = addedTokens
       .map(({ content }) => content)
@@ -266,4 +269,14 @@ function hasCalls(history: readonly Message[]): boolean {
 /** The conversation before the turn that the anchor stands for. */
 function withoutLastTurn(history: readonly Message[]): readonly Message[] {
   return history.at(-1)?.role === 'assistant' ? history.slice(0, -1) : history;
+}
+
+/** Whether tools change what a template writes of any conversation. */
+function printsTools(renderer: ConversationRenderer): boolean {
+  return BASES.some((base) => {
+    const write = (tools: ToolSpec[] | undefined): string =>
+      renderer.render(base, { ...(tools && { tools }), addGenerationPrompt: true });
+    const [bare, tooled] = [attempt(() => write(undefined)), attempt(() => write([PROBE_TOOL]))];
+    return 'value' in bare && 'value' in tooled && bare.value !== tooled.value;
+  });
 }

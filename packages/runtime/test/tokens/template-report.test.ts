@@ -154,3 +154,11 @@ test('tool calls reach the template in OpenAI’s form, arguments as a mapping',
     '[{"id": "c1", "type": "function", "function": {"name": "f", "arguments": {"x": 1}}}]',
   );
 });
+
+test('templates that print no tools say so', async () => {
+  expect((await loadEncoder({ checkpoint: QWEN3 })).template.printsTools).toBe(true);
+  expect(builtinEncoder().template.printsTools).toBe(true);
+  const template =
+    '{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}';
+  expect((await load(template)).template.printsTools).toBe(false);
+});
