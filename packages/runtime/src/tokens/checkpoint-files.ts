@@ -10,7 +10,7 @@ export async function readCheckpointText(
 ): Promise<string | undefined> {
   const file = path.join(folder, name);
   try {
-    return await readFile(file, 'utf8');
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw unusable(file, error);

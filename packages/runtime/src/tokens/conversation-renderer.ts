@@ -1,5 +1,7 @@
 import type { JsonObject, Message, TemplateOptions } from 'slime-sdk';
+import { withBudget } from './jinja/budget.ts';
 import type { ChatTemplate } from './jinja/chat-template.ts';
+import { toJson } from './jinja/python-json.ts';
 import {
   type ContentShape,
   type TemplateMessage,
@@ -85,5 +87,12 @@ function withText(call: unknown): unknown {
   if (typeof call !== 'object' || call === null || !('function' in call)) return call;
   const called = call.function;
   if (typeof called !== 'object' || called === null || !('arguments' in called)) return call;
-  return { ...call, function: { ...called, arguments: JSON.stringify(called.arguments) } };
+  return { ...call, function: { ...called, arguments: writeArguments(called.arguments) } };
+}
+
+/** As Python's `json.dumps` does, with numbers and keys as they were written. */
+function writeArguments(args: unknown): string {
+  return withBudget(() =>
+    toJson(args, { indent: null, separators: [', ', ': '], sortKeys: false, ensureAscii: false }),
+  );
 }

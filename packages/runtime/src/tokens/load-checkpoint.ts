@@ -15,11 +15,22 @@ const tokenSchema = z
   .union([z.string(), z.object({ content: z.string() }).transform(({ content }) => content)])
   .nullish();
 
-const tokenizerConfigSchema = z.looseObject({
+const specialTokensSchema = z.looseObject({
   bos_token: tokenSchema,
   eos_token: tokenSchema,
   pad_token: tokenSchema,
   unk_token: tokenSchema,
+  cls_token: tokenSchema,
+  sep_token: tokenSchema,
+  mask_token: tokenSchema,
+  extra_special_tokens: z
+    .union([z.record(z.string(), tokenSchema), z.array(z.unknown()).transform(() => ({}))])
+    .nullish(),
+});
+
+type SpecialTokens = z.output<typeof specialTokensSchema>;
+
+const tokenizerConfigSchema = specialTokensSchema.extend({
   image_token: tokenSchema,
   chat_template: z
     .union([z.string(), z.array(z.object({ name: z.string(), template: z.string() }))])
@@ -60,21 +71,30 @@ export async function loadCheckpoint(
 ): Promise<Checkpoint> {
   await requireFolder(folder);
   const tokenizer = await loadTokenizer(folder);
-  const [config, generation, model, preprocessor, processor, template] = await Promise.all([
-    readCheckpointJson(folder, 'tokenizer_config.json', tokenizerConfigSchema),
-    readCheckpointJson(folder, 'generation_config.json', generationConfigSchema),
-    readCheckpointJson(folder, 'config.json', modelConfigSchema),
-    readCheckpointJson(folder, 'preprocessor_config.json', imageProcessorSchema),
-    readCheckpointJson(folder, 'processor_config.json', processorConfigSchema),
-    readCheckpointText(folder, 'chat_template.jinja'),
-  ]);
+  assertNoForgery(folder, tokenizer);
+  const [config, tokenMap, generation, model, preprocessor, processor, template] =
+    await Promise.all([
+      readCheckpointJson(folder, 'tokenizer_config.json', tokenizerConfigSchema),
+      readCheckpointJson(folder, 'special_tokens_map.json', specialTokensSchema),
+      readCheckpointJson(folder, 'generation_config.json', generationConfigSchema),
+      readCheckpointJson(folder, 'config.json', modelConfigSchema),
+      readCheckpointJson(folder, 'preprocessor_config.json', imageProcessorSchema),
+      readCheckpointJson(folder, 'processor_config.json', processorConfigSchema),
+      readCheckpointText(folder, 'chat_template.jinja'),
+    ]);
+  const toolTemplate = await readCheckpointText(folder, 'additional_chat_templates/tool_use.jinja');
   const templateFile = await readCheckpointJson(folder, 'chat_template.json', templateFileSchema);
   const imageProcessor = preprocessor ?? processor?.image_processor;
   const modelVocab = model?.vocab_size ?? model?.text_config?.vocab_size ?? 0;
   return {
     tokenizer,
-    template: chatTemplate(folder, template, config, templateFile?.chat_template),
-    specials: specialTexts(config),
+    template: chatTemplate(folder, {
+      jinja: template,
+      toolJinja: toolTemplate,
+      config: config?.chat_template ?? undefined,
+      file: templateFile?.chat_template,
+    }),
+    specials: specialTexts(tokenMap, config),
     stopIds: stopIds(folder, tokenizer, config, generation?.eos_token_id),
     // The model's own table is padded: it can sample ids that the tokenizer has no text for.
     vocabSize: Math.max(tokenizer.size, modelVocab),
@@ -87,6 +107,17 @@ export async function loadCheckpoint(
   };
 }
 
+/** Words of an observation that become the end of a turn could be told from no end that was meant. */
+function assertNoForgery(folder: string, { forgedToken }: Tokenizer): void {
+  if (forgedToken === undefined) return;
+  throw new EncoderError(
+    `the normalizer of ${path.join(folder, 'tokenizer.json')} makes the added token ` +
+      `${forgedToken} of other text, too, so that content could forge it: set "normalized": false ` +
+      'for it there',
+    { data: { folder } },
+  );
+}
+
 async function requireFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() === true) return;
@@ -96,36 +127,70 @@ async function requireFolder(folder: string): Promise<void> {
   );
 }
 
-function chatTemplate(
-  folder: string,
-  jinja: string | undefined,
-  config: TokenizerConfig | undefined,
-  inFile: string | undefined,
-): ChatTemplate | undefined {
-  if (jinja !== undefined) {
-    return compileChatTemplate(jinja, path.join(folder, 'chat_template.jinja'));
-  }
-  const inConfig = config?.chat_template;
-  const name = `${path.join(folder, 'tokenizer_config.json')} (chat_template)`;
-  if (typeof inConfig === 'string') return compileChatTemplate(inConfig, name);
-  if (inConfig === undefined || inConfig === null) {
-    return inFile === undefined
-      ? undefined
-      : compileChatTemplate(inFile, path.join(folder, 'chat_template.json'));
-  }
-  const chosen = inConfig.find((entry) => entry.name === 'default');
-  if (chosen === undefined) {
-    const names = inConfig.map((entry) => entry.name).join(', ');
-    throw new EncoderError(`${name} has no template named default, only ${names}: name one so`);
-  }
-  return compileChatTemplate(chosen.template, name);
+/** Where a checkpoint may have its templates. */
+interface TemplateSources {
+  jinja: string | undefined;
+  toolJinja: string | undefined;
+  config: string | { name: string; template: string }[] | undefined;
+  file: string | undefined;
 }
 
-function specialTexts(config: TokenizerConfig | undefined): Record<string, string> {
-  const { bos_token, eos_token, pad_token, unk_token } = config ?? {};
+function chatTemplate(
+  folder: string,
+  { jinja, toolJinja, config, file }: TemplateSources,
+): ChatTemplate | undefined {
+  if (jinja !== undefined) {
+    return compileNamed(path.join(folder, 'chat_template.jinja'), jinja, toolJinja);
+  }
+  const name = `${path.join(folder, 'tokenizer_config.json')} (chat_template)`;
+  if (typeof config === 'string') return compileNamed(name, config, toolJinja);
+  if (config === undefined) {
+    if (file === undefined) return undefined;
+    return compileNamed(path.join(folder, 'chat_template.json'), file, toolJinja);
+  }
+  // Of two of one name the last counts, as in transformers.
+  const byName = new Map(config.map((entry) => [entry.name, entry.template]));
+  const chosen = byName.get('default');
+  if (chosen === undefined) {
+    const names = [...byName.keys()].join(', ');
+    throw new EncoderError(`${name} has no template named default, only ${names}: name one so`);
+  }
+  return compileNamed(name, chosen, byName.get('tool_use'));
+}
+
+/** A template, and the one named `tool_use` that transformers takes where there are tools. */
+function compileNamed(name: string, plain: string, toolUse: string | undefined): ChatTemplate {
+  const template = compileChatTemplate(plain, name);
+  if (toolUse === undefined) return template;
+  const tooled = compileChatTemplate(toolUse, `${name} (tool_use)`);
+  return {
+    name,
+    render: (variables) =>
+      (variables['tools'] ?? null) === null ? template.render(variables) : tooled.render(variables),
+  };
+}
+
+/** Tokens that templates name, the tokenizer's configuration above the older map of its own. */
+function specialTexts(
+  map: SpecialTokens | undefined,
+  config: TokenizerConfig | undefined,
+): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const [name, text] of Object.entries({ bos_token, eos_token, pad_token, unk_token })) {
-    if (typeof text === 'string') found[name] = text;
+  for (const source of [map, config]) {
+    const { bos_token, eos_token, pad_token, unk_token, cls_token, sep_token, mask_token } =
+      source ?? {};
+    const ownTokens = {
+      bos_token,
+      eos_token,
+      pad_token,
+      unk_token,
+      cls_token,
+      sep_token,
+      mask_token,
+    };
+    for (const [name, text] of Object.entries({ ...source?.extra_special_tokens, ...ownTokens })) {
+      if (typeof text === 'string') found[name] = text;
+    }
   }
   return found;
 }

@@ -47,7 +47,8 @@ export function attempt<T>(action: () => T): { value: T } | { refused: string } 
   try {
     return { value: action() };
   } catch (error) {
-    if (isSlimeError(error)) return { refused: error.message };
+    // One that takes too much is no template to probe further.
+    if (isSlimeError(error) && error.data['bound'] !== true) return { refused: error.message };
     throw error;
   }
 }

@@ -40,6 +40,8 @@ export interface Tokenizer {
   /** Highest id plus one. */
   readonly size: number;
   readonly addedTokens: readonly AddedToken[];
+  /** An added token that the normalizer makes of other text, too; absent where there is none. */
+  readonly forgedToken?: string | undefined;
   encode(text: string, options: EncodeOptions): MaybePromise<Int32Array>;
   encodeWithOffsets(text: string, options: EncodeOptions): MaybePromise<TextOffsets>;
   /** Decodes; incomplete UTF-8 gives U+FFFD, ids outside the vocabulary give nothing. */

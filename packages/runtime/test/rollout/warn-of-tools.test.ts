@@ -18,7 +18,7 @@ async function warningsOf(tools: number, setting: ToolSetting): Promise<string[]
     },
     open: async () => ({
       canSnapshot: false,
-      reset: async () => ({ tools: Array(tools).fill(spec) }),
+      reset: async () => ({ tools: Array.from({ length: tools }, () => spec) }),
       step: () => Promise.reject(new Error('not asked')),
       snapshot: async () => null,
       restore: async () => {},

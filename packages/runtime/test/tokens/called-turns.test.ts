@@ -170,7 +170,8 @@ test('a template that prints calls only without content, and joins their argumen
   const messages = [question, turn, answer('a'), answer('b')];
   const variables = wire(messages.map((one) => (one === turn ? { ...one, content: '' } : one)));
   const asText = JSON.parse(JSON.stringify(variables), (key, value: unknown) => {
-    if (key === 'arguments') return JSON.stringify(value);
+    // As Python's `json.dumps`.
+    if (key === 'arguments') return JSON.stringify(value).replaceAll('":', '": ');
     return key === 'content' && value === '' ? null : value;
   });
   const [python] = writeInPython([{ template, variables: asText }]);

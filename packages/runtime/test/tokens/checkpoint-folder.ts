@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -23,8 +23,10 @@ export async function folderWith(files: Readonly<Record<string, unknown>>): Prom
   const folder = await mkdtemp(path.join(tmpdir(), 'checkpoint-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const [name, content] of Object.entries(files)) {
-    const text = typeof content === 'string' ? content : JSON.stringify(content);
-    await writeFile(path.join(folder, name), text);
+    const isRaw = typeof content === 'string' || content instanceof Uint8Array;
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, isRaw ? content : JSON.stringify(content));
   }
   return folder;
 }

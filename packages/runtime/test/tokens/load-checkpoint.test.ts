@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { builtinEncoder, loadEncoder } from '../../src/tokens/index.ts';
+import { parseExactJson } from 'slime-sdk';
+import { builtinEncoder, loadChatEncoder, loadEncoder } from '../../src/tokens/index.ts';
 import { CHATML_TOKENS, checkpointWith, folderWith } from './checkpoint-folder.ts';
 import { QWEN3 } from './qwen3-folder.ts';
 import { smallTokenizer } from './small-tokenizer.ts';
@@ -185,3 +186,90 @@ test('a checkpoint that is no folder is refused', async () => {
     await expect(loadEncoder({ checkpoint })).rejects.toThrow(`${checkpoint} is no folder`);
   }
 });
+
+test.each([
+  ['a list', { 'tokenizer_config.json': { ...config, chat_template: listOf('tool_use') } }],
+  [
+    'a folder',
+    {
+      'tokenizer_config.json': config,
+      'chat_template.jinja': 'plain',
+      'additional_chat_templates/tool_use.jinja': '{{ tools[0].function.name }}',
+    },
+  ],
+])('the template named tool_use of %s is taken where there are tools', async (_where, files) => {
+  const checkpoint = await folderWith({ 'tokenizer.json': tokenizer, ...files });
+  const { conversation } = await loadChatEncoder({ checkpoint });
+  const tools = [{ type: 'function' as const, function: { name: 'look' } }];
+  const messages = [{ role: 'user' as const, content: 'x' }];
+  expect(conversation?.render(messages, { addGenerationPrompt: false })).toBe('plain');
+  expect(conversation?.render(messages, { tools, addGenerationPrompt: false })).toBe('look');
+});
+
+function listOf(name: string): { name: string; template: string }[] {
+  return [
+    { name: 'default', template: 'an older one' },
+    { name, template: '{{ tools[0].function.name }}' },
+    { name: 'default', template: 'plain' },
+  ];
+}
+
+test('templates are given the special tokens of both files, those of tokenizer_config above', async () => {
+  const text = await rendered({
+    'tokenizer_config.json': {
+      ...config,
+      cls_token: '<think>',
+      extra_special_tokens: { image_token: '<|image_pad|>' },
+    },
+    'special_tokens_map.json': {
+      bos_token: '<|im_start|>',
+      eos_token: '<|endoftext|>',
+      mask_token: { content: '<think>' },
+    },
+    'chat_template.jinja':
+      '{{ bos_token }} {{ eos_token }} {{ cls_token }} {{ mask_token }} {{ image_token }} {{ sep_token }}',
+  });
+  expect(text).toBe('<|im_start|> <|im_end|> <think> <think> <|image_pad|> ');
+});
+
+test('bytes that are no UTF-8 are an error of the file', async () => {
+  const checkpoint = await checkpointWith(PLAIN, {
+    'tokenizer_config.json': Buffer.from('{"eos_token": "<|im_end|>", "x": "\xff"}', 'latin1'),
+  });
+  await expect(loadEncoder({ checkpoint })).rejects.toThrow(
+    /tokenizer_config\.json cannot be used: .*not valid/,
+  );
+});
+
+test('a template that loops without end is refused when it is loaded', async () => {
+  const loop = '{% for i in range(99999) %}{% for j in range(99999) %}{% endfor %}{% endfor %}';
+  const checkpoint = await checkpointWith(loop);
+  await expect(loadEncoder({ checkpoint })).rejects.toThrow(/takes more than \d+ steps/);
+});
+
+test('arguments are the JSON that was written, for templates that want them as text', async () => {
+  const template =
+    "{% for m in messages %}{% for c in m.tool_calls or [] %}{{ c['function']['name'] + c['function']['arguments'] }}{% endfor %}{{ m.content or '' }}{% endfor %}";
+  const encoder = await loadEncoder({ checkpoint: await checkpointWith(template) });
+  const args = parseExactJson('{"x": 1.0, "10": 1, "2": 123456789012345678901234567890}');
+  if (typeof args !== 'object' || args === null || Array.isArray(args))
+    throw new TypeError('no object');
+  const text = encoder.render(
+    [
+      { role: 'user', content: 'q' },
+      { role: 'assistant', content: '', tool_calls: [{ name: 'look', arguments: args }] },
+    ],
+    { addGenerationPrompt: false },
+  );
+  expect(text).toBe('qlook{"x": 1.0, "10": 1, "2": 123456789012345678901234567890}');
+});
+
+test.each([{ type: 'NFKC' }, { type: 'Lowercase' }])(
+  'a normalizer that makes an added token of other text is refused: %o',
+  async (normalizer) => {
+    const added = [{ content: '<|im_end|>', normalized: true }];
+    const json = smallTokenizer({ added, normalizer });
+    const checkpoint = await checkpointWith(PLAIN, { 'tokenizer.json': json });
+    await expect(loadEncoder({ checkpoint })).rejects.toThrow(/content could forge it/);
+  },
+);

@@ -52,6 +52,13 @@ test('bounds of a part resize the picture before the engine sees it', async () =
   expect(large.tokens).toBeGreaterThan((await reader().read({ source })).tokens);
 });
 
+test('bounds beyond what fits into memory are an error that names them', async () => {
+  const source = await picture(8, 8).png().toBuffer();
+  await expect(reader().read({ source, minPixels: 10 ** 12 })).rejects.toThrow(
+    /min_pixels 1000000000000; at most 33554432 pixels are allowed/,
+  );
+});
+
 test('transparency is laid over white, as the trainer’s processor does', async () => {
   const source = await sharp({
     create: { width: 56, height: 56, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },

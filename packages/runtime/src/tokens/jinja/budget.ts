@@ -1,4 +1,4 @@
-import { TemplateError } from './template-error.ts';
+import { BoundError } from './template-error.ts';
 
 /**
  * Steps of one rendering: nodes of a loop's body in each round, nodes of a value that is written.
@@ -41,7 +41,7 @@ export function withBudget<T>(render: () => T): T {
 export function charge(steps: number): void {
   stepsLeft -= steps;
   if (stepsLeft < 0) {
-    throw new TemplateError(
+    throw new BoundError(
       `the rendering takes more than ${MOST_STEPS} steps: the template loops or grows without bound`,
     );
   }
@@ -55,7 +55,7 @@ export function charge(steps: number): void {
 export function chargeCharacters(count: number): void {
   charactersLeft -= count;
   if (charactersLeft < 0) {
-    throw new TemplateError(
+    throw new BoundError(
       `the rendering handles more than ${MOST_CHARACTERS} characters: the template loops or grows without bound`,
     );
   }
@@ -64,7 +64,7 @@ export function chargeCharacters(count: number): void {
 /** The same for a string that is about to be made. */
 export function chargeText(length: number): void {
   if (length > LONGEST_VALUE) {
-    throw new TemplateError(`a string of ${length} characters; ${LONGEST_VALUE} are allowed`);
+    throw new BoundError(`a string of ${length} characters; ${LONGEST_VALUE} are allowed`);
   }
   chargeCharacters(length);
 }
@@ -72,7 +72,7 @@ export function chargeText(length: number): void {
 /** The same for a list or dict that is about to be made. */
 export function chargeItems(count: number): void {
   if (count * ITEM_WEIGHT > LONGEST_VALUE) {
-    throw new TemplateError(`a list of ${count} items; ${LONGEST_VALUE / ITEM_WEIGHT} are allowed`);
+    throw new BoundError(`a list of ${count} items; ${LONGEST_VALUE / ITEM_WEIGHT} are allowed`);
   }
   chargeCharacters(count * ITEM_WEIGHT);
 }

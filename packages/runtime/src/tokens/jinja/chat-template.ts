@@ -3,7 +3,7 @@ import { withBudget } from './budget.ts';
 import type { Execute, Run } from './frame.ts';
 import { templateGlobals } from './globals.ts';
 import { compileStatements } from './template-compiler.ts';
-import { TemplateError } from './template-error.ts';
+import { BoundError, TemplateError } from './template-error.ts';
 import { parseTemplate } from './template-parser.ts';
 
 /** A chat template, compiled once. */
@@ -60,7 +60,7 @@ function withPlace<T>(name: string, run: Run | undefined, action: () => T): T {
     const line = problem.line ?? run?.line ?? 1;
     throw new EncoderError(`chat template ${name}, line ${line}: ${problem.message}`, {
       cause: error,
-      data: { template: name, line },
+      data: { template: name, line, ...(problem instanceof BoundError && { bound: true }) },
     });
   }
 }

@@ -8,3 +8,11 @@ export class TemplateError extends Error {
     this.line = line;
   }
 }
+
+/** A rendering that was ended because it takes too much. */
+export class BoundError extends TemplateError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BoundError';
+  }
+}

@@ -8,7 +8,8 @@ import type { EncodeOptions } from '../tokenizer.ts';
 import type { Mark, MarkedText } from './marked-text.ts';
 import type { RustTokenizerJson } from './rust-tokenizer-json.ts';
 
-const WORD_CHARACTER = '[\\p{L}\\p{M}\\p{N}\\p{Pc}]';
+/** What the crate's `\\w` takes. */
+const WORD_CHARACTER = '[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]';
 const ENDS_WITH_WORD = new RegExp(`${WORD_CHARACTER}$`, 'u');
 const STARTS_WITH_WORD = new RegExp(`^${WORD_CHARACTER}`, 'u');
 

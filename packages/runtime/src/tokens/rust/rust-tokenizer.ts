@@ -7,6 +7,7 @@ import type { DecodeStream } from '../decode-stream.ts';
 import { isLongText } from '../long-text.ts';
 import type { EncodeOptions, TextOffsets, Tokenizer } from '../tokenizer.ts';
 import { AbortableQueue } from './abortable-queue.ts';
+import { forgedToken } from './forged-token.ts';
 import { HiddenTokens } from './hidden-tokens.ts';
 import { type MarkedText, originalOffsets } from './marked-text.ts';
 import { RustDecodeStream } from './rust-decode-stream.ts';
@@ -31,6 +32,7 @@ interface Prepared {
 export class RustTokenizer implements Tokenizer {
   readonly size: number;
   readonly addedTokens: readonly AddedToken[];
+  readonly forgedToken: string | undefined;
   readonly #binding: Binding;
   readonly #hidden: HiddenTokens;
   /** Long texts one after the other: the threads of the binding are also those of files. */
@@ -44,6 +46,7 @@ export class RustTokenizer implements Tokenizer {
       const id = this.#binding.tokenToId(content);
       return id === null ? [] : [{ id, content, special, normalized }];
     });
+    this.forgedToken = forgedToken(this.#binding, this.addedTokens);
     this.#hidden = new HiddenTokens(whole, this.addedTokens, create);
     const { vocab } = json.model;
     let size = Array.isArray(vocab) ? vocab.length : 0;
