@@ -123,7 +123,7 @@ async function loadData(job: RolloutJob): Promise<{ dataset: Dataset; encoder: E
     pictureBackend: args.picture_backend,
   });
   for (const line of encoder.template.rewrites) {
-    log.warn(`chat template ${encoder.template.name}: ${line}; sampled history is kept as it was`);
+    log.warn(`chat template ${encoder.template.name}: ${line}`);
   }
   await checkRows(all, encoder, args);
   const max = maxPromptLength(args);

@@ -6,16 +6,15 @@ export function reportOf(name: string, classes: readonly ObservationClass[]): Te
   const rewrites = classes.flatMap((found) => {
     const role = found.kind;
     if ('refusal' in found) {
-      return [
-        `it cannot append a ${role} message: it does not print it, or not the turn before it`,
-      ];
+      return [`it cannot append a ${role} message, which fails the episode: ${found.refusal}`];
     }
     return [
       ...(found.isCut
         ? []
         : [`when a ${role} message follows, the turn ends in plain text, which may merge with it`]),
       ...found.rewrites.map(
-        (rewrite) => `when a ${role} message follows, it ${describeRewrite(rewrite)}`,
+        (rewrite) =>
+          `when a ${role} message follows, it ${describeRewrite(rewrite)}; what was sampled is kept`,
       ),
     ];
   });

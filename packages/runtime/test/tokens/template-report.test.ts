@@ -27,9 +27,9 @@ test('Qwen3 says that it drops the reasoning of turns before a user message', as
   const { template } = await loadEncoder({ checkpoint: QWEN3 });
   expect(template.appendOnly).toBe(false);
   expect(template.rewrites).toEqual([
-    'when a user message follows, it rewrites an assistant turn with reasoning',
-    'when a user message follows, it rewrites an assistant turn with reasoning in unusual spacing',
-    'when a tool message follows, it rewrites an assistant turn with reasoning in unusual spacing',
+    'when a user message follows, it rewrites an assistant turn with reasoning; what was sampled is kept',
+    'when a user message follows, it rewrites an assistant turn with reasoning in unusual spacing; what was sampled is kept',
+    'when a tool message follows, it rewrites an assistant turn with reasoning in unusual spacing; what was sampled is kept',
   ]);
 });
 
@@ -39,7 +39,7 @@ test('a template variable that changes the generation prompt shows in the report
     templateKwargs: { enable_thinking: false },
   });
   expect(template.rewrites).toContain(
-    'when a tool message follows, it rewrites what comes before an assistant turn with plain text',
+    'when a tool message follows, it rewrites what comes before an assistant turn with plain text; what was sampled is kept',
   );
 });
 
@@ -57,12 +57,12 @@ test.each<[string, string, string]>([
   [
     'drops tool messages',
     awkward.DROPS_TOOL,
-    'it cannot append a tool message: it does not print it, or not the turn before it',
+    'it cannot append a tool message, which fails the episode: it prints nothing of a message of role tool',
   ],
   [
     'refuses tool messages',
     awkward.REFUSES_TOOL,
-    'it cannot append a tool message: it does not print it, or not the turn before it',
+    'it cannot append a tool message, which fails the episode: chat template ',
   ],
   [
     'ends turns in text',
@@ -72,7 +72,7 @@ test.each<[string, string, string]>([
 ])('a template that %s says so', async (_, template, sentence) => {
   const { template: report } = await load(template);
   expect(report.appendOnly).toBe(false);
-  expect(report.rewrites).toContain(sentence);
+  expect(report.rewrites).toContainEqual(expect.stringContaining(sentence));
 });
 
 test.each([awkward.DROPS_TOOL, awkward.REFUSES_TOOL])(
