@@ -14,3 +14,5 @@ export const broken: CustomGenerate = async (args, sample, params, context) => {
   if (Array.isArray(params.stop)) params.stop.push('</answer>');
   return ask(args, sample, params, context);
 };
+
+export const specimen = { alsoFires: ['generate/finish-reasons'] };
