@@ -1,4 +1,4 @@
-import { DataError, formatPath, type JsonObject, type ToolSpec } from 'slime-sdk';
+import { DataError, formatPath, type JsonObject, type JsonValue, type ToolSpec } from 'slime-sdk';
 import { z } from 'zod';
 
 const toolSpecsSchema = z.array(
@@ -26,4 +26,16 @@ export function readToolSpecs(metadata: JsonObject): ToolSpec[] | undefined {
   throw new DataError(
     `metadata.tools${issue === undefined ? '' : formatPath(issue.path)}: ${issue?.message ?? 'not a list of tools'}`,
   );
+}
+
+/** Tool schemas are plain JSON; their interface only does not say so. */
+export function toolSpecsAsJson(tools: readonly ToolSpec[]): JsonValue {
+  return tools.map(({ type, function: tool }) => ({
+    type,
+    function: {
+      name: tool.name,
+      ...(tool.description === undefined ? {} : { description: tool.description }),
+      ...(tool.parameters === undefined ? {} : { parameters: tool.parameters }),
+    },
+  }));
 }

@@ -8,7 +8,6 @@ import {
   type GenerateResult,
   type ImageSource,
   type JsonObject,
-  type JsonValue,
   type Message,
   type Observed,
   type Reward,
@@ -21,7 +20,7 @@ import {
   type Turn,
 } from 'slime-sdk';
 import { parseResponse } from 'slime-sdk/parsers';
-import { readToolSpecs } from '../tool-specs.ts';
+import { readToolSpecs, toolSpecsAsJson } from '../tool-specs.ts';
 import { type Budget, type BudgetLeft, budgetLeft, createBudget } from './budget.ts';
 import { CallOrder } from './call-order.ts';
 import { cutObservation } from './cut-observation.ts';
@@ -356,7 +355,7 @@ export class EpisodeTape implements Tape {
     const masked = this.#tape?.maskedSpans() ?? [];
     return {
       ...metadata,
-      ...(this.#tools === undefined ? {} : { tools: toJson(this.#tools) }),
+      ...(this.#tools === undefined ? {} : { tools: toolSpecsAsJson(this.#tools) }),
       ...(masked.length === 0 ? {} : { masked_spans: masked }),
     };
   }
@@ -379,18 +378,6 @@ function assistantMessage(turn: Turn): Message {
     ...(turn.reasoning === '' ? {} : { reasoning_content: turn.reasoning }),
     ...(calls.length === 0 ? {} : { tool_calls: calls }),
   };
-}
-
-/** Tool schemas are plain JSON; their interface only does not say so. */
-function toJson(tools: readonly ToolSpec[]): JsonValue {
-  return tools.map(({ type, function: tool }) => ({
-    type,
-    function: {
-      name: tool.name,
-      ...(tool.description === undefined ? {} : { description: tool.description }),
-      ...(tool.parameters === undefined ? {} : { parameters: tool.parameters }),
-    },
-  }));
 }
 
 function expertShape(args: RolloutArgs): { layers: number; topk: number } | null {
