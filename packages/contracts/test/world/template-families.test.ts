@@ -95,9 +95,10 @@ describe('families of chat templates', () => {
     expect(open('drops reasoning').template).toEqual({
       name: 'drops reasoning',
       appendOnly: false,
+      printsTools: false,
       rewrites: [
-        'when a user message follows, it rewrites an assistant turn with reasoning',
-        'when a user message follows, it rewrites an assistant turn with reasoning in unusual spacing',
+        'when a user message follows, it rewrites an assistant turn with reasoning; what was sampled is kept',
+        'when a user message follows, it rewrites an assistant turn with reasoning in unusual spacing; what was sampled is kept',
       ],
     });
   });
