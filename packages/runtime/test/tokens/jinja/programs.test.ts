@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareRenders } from './compare-renders.ts';
-import { expressionProgram, lexicalProgram, statementProgram, VARIABLES } from './programs.ts';
+import { lexicalProgram } from './lexical-programs.ts';
+import { expressionProgram, statementProgram, VARIABLES } from './programs.ts';
 import { pythonMissing, renderWithPython } from './python-jinja.ts';
 
 const isFull = process.env['SLIME_TEST_TIER'] === 'full';
