@@ -1,5 +1,5 @@
 import type { ChildRequest } from './child-protocol.ts';
-import { onAbort } from './on-abort.ts';
+import { onAbort } from '../on-abort.ts';
 import { type CallFacts, callFailure } from './plugin-failure.ts';
 import type { SupervisedChild } from './supervised-child.ts';
 

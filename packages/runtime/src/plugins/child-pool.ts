@@ -1,6 +1,6 @@
 import { type Logger, PluginError } from 'slime-sdk';
 import { MOST_CHILDREN } from './child-limits.ts';
-import { onAbort } from './on-abort.ts';
+import { onAbort } from '../on-abort.ts';
 import { type ChildSetup, SupervisedChild } from './supervised-child.ts';
 
 interface Waiter {

@@ -14,6 +14,7 @@ import {
 } from 'slime-sdk';
 import type { HostedEnv } from '../plugins/plugin-host.ts';
 import { argsForPlugin } from '../plugins/plugin-inputs.ts';
+import { ClosingEngine } from './closing-engine.ts';
 import { causeOf, reportFailure } from './failure.ts';
 import { checkGenerated, outcomesOfRollout } from './generated-samples.ts';
 import { interact } from './interact.ts';
@@ -157,9 +158,10 @@ async function runWithoutEnv(run: EpisodeRun): Promise<Ran> {
   const { context, sample, signal } = run;
   const log = new TurnLog(sample, run.attempt, { keepIds: true });
   const tapes: EpisodeTape[] = [];
-  const logged = { ...context, engine: new LoggedEngine(context.engine, log, context.encoder) };
+  const engine = new ClosingEngine(new LoggedEngine(context.engine, log, context.encoder));
+  const logged = { ...context, engine };
   const createTape = (): EpisodeTape => {
-    const tape = run.createTape(logged.engine);
+    const tape = run.createTape(engine);
     tapes.push(tape);
     return tape;
   };
@@ -168,7 +170,7 @@ async function runWithoutEnv(run: EpisodeRun): Promise<Ran> {
       context.generate === null
         ? [await generateOnce(createTape())]
         : await callGenerate(context.generate, { ...run, context: logged, createTape });
-    const running = await logged.engine.close();
+    const running = await engine.close();
     if (running > 0) {
       throw new EnvError(
         `the generate function returned while ${running} of its requests ran: await tape.generate()`,
@@ -183,7 +185,7 @@ async function runWithoutEnv(run: EpisodeRun): Promise<Ran> {
     return finished(scored, log, tapes);
   } catch (error) {
     const outcome = failedGenerate(error, signal, log.records.length);
-    await logged.engine.close();
+    await engine.close();
     const final = (await tapes.at(-1)?.toSample('pending')) ?? {
       ...sample,
       session_id: run.routingKey,

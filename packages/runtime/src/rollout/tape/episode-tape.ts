@@ -271,7 +271,7 @@ export class EpisodeTape implements Tape {
     const { args, capabilities } = this.#options;
     return {
       input_ids: tape.tokens,
-      input_ids_json: tape.idText.bytes,
+      input_ids_json: tape.idText.pieces,
       sampling_params: params,
       ...(tape.images.length === 0
         ? {}
