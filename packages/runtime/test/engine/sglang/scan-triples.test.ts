@@ -112,7 +112,7 @@ it('takes the triples out of any reply that has them, whatever stands around the
       });
       expect([...(lifted?.triples.ids ?? [])]).toEqual(items.map(([, id]) => id));
       expect([...(lifted?.triples.logprobs ?? [])]).toEqual(
-        items.map(([logprob]) => logprob ?? Number.NaN),
+        items.map(([logprob]) => (logprob === null ? Number.NaN : logprob + 0)),
       );
       expect(lifted?.triples.nulls).toBe(items.filter(([logprob]) => logprob === null).length);
     }),
