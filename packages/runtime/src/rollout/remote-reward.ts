@@ -105,10 +105,7 @@ export class RemoteReward {
         void slot.then(() => this.#slots.release());
         reject(signal.reason);
       });
-      void slot.then(() => {
-        letGo();
-        resolve();
-      });
+      slot.then(letGo).then(resolve, reject);
     });
   }
 
