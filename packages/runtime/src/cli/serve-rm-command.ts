@@ -52,7 +52,10 @@ export function serveRmCommand(context: CliContext): Command {
   const command = new Command('serve-rm')
     .description("Serve a reward function to slime's --rm-type remote_rm")
     .addHelpText('after', HELP);
-  return addArgsOptions(addServeRmOptions(command), FLAGS).action(async () => {
+  addArgsOptions(addServeRmOptions(command), FLAGS);
+  const isolation = command.options.find(({ long }) => long === '--isolation');
+  if (isolation !== undefined) isolation.description = 'Where the reward runs (default: "process")';
+  return command.action(async () => {
     const options = readServeRmOptions(command);
     const args = await readArgs(command);
     const log = createLog(context);

@@ -40,7 +40,7 @@ const optionsSchema = z.object({
     .max(60_000)
     .default(10)
     .describe('Milliseconds that a request waits for others of its batch, under --group-rm'),
-  max_body_bytes: count.default(16 * 1024 * 1024).describe('Larger requests are answered 413'),
+  max_body_bytes: count.default(8 * 1024 * 1024).describe('Larger requests are answered 413'),
   request_timeout: z
     .number()
     .positive()

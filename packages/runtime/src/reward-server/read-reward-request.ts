@@ -1,12 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import {
-  describeJsonFault,
-  findJsonFault,
-  isSlimeError,
-  type JsonValue,
-  type Message,
-} from 'slime-sdk';
-import { parseJson } from '../rollout/data/parse-json.ts';
+import { isSlimeError, type JsonValue, type Message, parseExactJson } from 'slime-sdk';
 import { readMessages } from '../rollout/data/read-messages.ts';
 import { kindOf } from '../rollout/data/row-error.ts';
 import { RequestFault } from './request-fault.ts';
@@ -19,6 +12,10 @@ export interface RewardRequest {
   label: JsonValue;
 }
 
+/** As deep as an exact form is kept. */
+const DEEPEST = 200;
+const MOST_VALUES = 50_000;
+
 const FORM = 'the body is {"prompt", "response", "label"}';
 
 /**
@@ -29,11 +26,27 @@ const FORM = 'the body is {"prompt", "response", "label"}';
  */
 export function readRewardRequest(body: Buffer): RewardRequest {
   if (!isUtf8(body)) throw bad('the body is not UTF-8');
-  const parsed = parseJson(body.toString('utf8'));
-  if (!parsed.ok) {
-    throw bad(`the body is not JSON (NaN is none either): column ${parsed.column}`);
+  const text = body.toString('utf8');
+  const plain = readFields(text, JSON.parse);
+  assertSmall(plain.prompt, plain.label);
+  // Numbers as they were written, where there may be some: of few values, that is quick.
+  const isWords = typeof plain.prompt === 'string' && typeof plain.label === 'string';
+  const { prompt, response, label } = isWords ? plain : readFields(text, parseExactJson);
+  return { prompt: readPrompt(prompt), response, label };
+}
+
+function readFields(
+  text: string,
+  parse: (text: string) => JsonValue,
+): { prompt: JsonValue; response: string; label: JsonValue } {
+  let value: JsonValue;
+  try {
+    value = parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    // Its message quotes what somebody sent.
+    throw bad(`the body is not JSON (NaN and Infinity are none either); ${FORM}`);
   }
-  const { value } = parsed;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw bad(`${FORM}, not ${kindOf(value)}`);
   }
@@ -41,12 +54,27 @@ export function readRewardRequest(body: Buffer): RewardRequest {
   if (typeof response !== 'string') {
     throw bad(`response: must be a string, not ${kindOf(response)}; ${FORM}`);
   }
-  for (const [key, item] of Object.entries({ prompt, label })) {
-    if (typeof item !== 'object' || item === null) continue;
-    const fault = findJsonFault(item, [key]);
-    if (fault !== undefined) throw bad(describeJsonFault(fault));
+  return { prompt, response, label };
+}
+
+/** A prompt and a label can be gone through at once, and by code that calls itself. */
+function assertSmall(prompt: JsonValue, label: JsonValue): void {
+  let level = [prompt, label];
+  let count = level.length;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) throw bad(`prompt or label: nested more than ${DEEPEST} deep`);
+    const next: JsonValue[] = [];
+    for (const value of level) {
+      if (typeof value === 'number' && !Number.isFinite(value)) {
+        throw bad('prompt or label: a number that is not finite');
+      }
+      if (typeof value !== 'object' || value === null) continue;
+      count += Array.isArray(value) ? value.length : Object.keys(value).length;
+      if (count > MOST_VALUES) throw bad(`prompt and label: more than ${MOST_VALUES} values`);
+      next.push(...Object.values(value));
+    }
+    level = next;
   }
-  return { prompt: readPrompt(prompt), response, label };
 }
 
 function readPrompt(prompt: JsonValue): string | Message[] {

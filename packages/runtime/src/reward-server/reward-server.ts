@@ -57,6 +57,9 @@ export interface RewardServer {
 
 type Item = { sample: Sample; view: Omit<RewardView, 'signal'> };
 
+const REFUSAL =
+  'send the token as "Authorization: Bearer TOKEN", or in the URL: http://slime:TOKEN@host:port/';
+
 const RECEIVE_MS = 30_000;
 /** Seconds after which a full queue, or another server, is worth a try. */
 const RETRY_SECONDS = 1;
@@ -246,6 +249,7 @@ export async function startRewardServer(options: RewardServerOptions): Promise<R
     port: options.port,
     isAllowed: token === undefined ? undefined : (exchange) => service.isAllowed(exchange, token),
     accessFlag: '--token-env NAME',
+    refusal: new RequestFault('unauthorized', REFUSAL).body,
     maxBodyBytes: options.maxBodyBytes,
     receiveMs: options.receiveMs ?? RECEIVE_MS,
     routes: service.routes(),

@@ -18,6 +18,8 @@ export interface HttpServerOptions {
   isAllowed: ((exchange: HttpExchange) => boolean) | undefined;
   /** The flag that restricts it, for messages. */
   accessFlag: string;
+  /** JSON that others are answered, with status 401. */
+  refusal: string;
   maxBodyBytes: number;
   /** Milliseconds in which a request must have arrived as a whole. Default 300,000. */
   receiveMs?: number;
@@ -49,7 +51,7 @@ function isLoopback(host: string): boolean {
 
 async function answer(exchange: HttpExchange, options: HttpServerOptions): Promise<void> {
   if (options.isAllowed?.(exchange) === false) {
-    exchange.sendJson(401, '{"error":"Unauthorized"}');
+    exchange.sendJson(401, options.refusal);
     return;
   }
   const handler = options.routes.get(`${exchange.method} ${exchange.path}`);

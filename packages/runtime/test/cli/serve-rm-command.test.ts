@@ -232,4 +232,12 @@ describe('slime-runtime serve-rm', () => {
       '--isolation inline',
     );
   });
+
+  it('says in its help where a reward runs, and what it is bounded by', async () => {
+    const { code, stdout } = await runCli('serve-rm', '--help');
+    expect(code).toBe(0);
+    const flat = stdout.replaceAll(/\s+/g, ' ');
+    expect(flat).toContain('--isolation <text> Where the reward runs (default: "process")');
+    expect(flat).toContain('slime gives up after 120 (default: 110)');
+  });
 });

@@ -72,6 +72,8 @@ describe('startRewardServer', () => {
     ['{"response":"r","prompt":[{"role":"boss","content":"x"}]}', /^prompt\[0\]\.role: "boss"/],
     [`{"response":"r","label":${'['.repeat(500)}${']'.repeat(500)}}`, /nested more than 200 deep/],
     [`{"response":"r","label":${'['.repeat(99_999)}${']'.repeat(99_999)}}`, /nested/],
+    ['{"response":"r","label":[1e999]}', /not finite/],
+    [`{"response":"r","label":[${'1.0,'.repeat(100_000)}1]}`, /more than 50000 values/],
     ['['.repeat(500_000), /not JSON/],
     [`${'{"a":'.repeat(99_999)}1${'}'.repeat(99_999)}`, /response: must be a string/],
     [Uint8Array.from([0x22, 0xff, 0x22]), /not UTF-8/],

@@ -160,6 +160,7 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
       name: 'embedded engine',
       isAllowed: options.apiKey === undefined ? undefined : bearerCheck(options.apiKey),
       accessFlag: '--api-key',
+      refusal: '{"error":"Unauthorized"}',
       maxBodyBytes: MAX_BODY_BYTES,
       routes,
       onError: (message) => state.log?.error(message),
