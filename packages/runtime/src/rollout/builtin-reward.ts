@@ -56,18 +56,20 @@ const NOT_YET: readonly string[] = ['ifbench'];
  */
 export function builtinReward(
   rmType: string | null,
-  args: Pick<RolloutArgs, 'rm_url' | 'group_rm' | 'reward_key'>,
+  args: Pick<RolloutArgs, 'rm_url' | 'group_rm' | 'reward_key' | 'reward_timeout'>,
 ): BuiltinReward {
   const fallback = rmType === null ? null : readType(rmType);
   const isRemote = fallback !== null && !isLocal(fallback);
-  let remote = isRemote ? new RemoteReward(args.rm_url) : null;
+  const openRemote = (): RemoteReward =>
+    new RemoteReward(args.rm_url, { seconds: args.reward_timeout });
+  let remote = isRemote ? openRemote() : null;
   const gradeBy = async (type: RewardType, context: GradeContext): Promise<Graded> => {
     const { sample, view, signal } = context;
     if (isLocal(type)) {
       const { reward, reason } = await graders[type].grade(view, sample);
       return { reward: args.reward_key === null ? reward : asObject(type, reward), reason };
     }
-    remote ??= new RemoteReward(args.rm_url);
+    remote ??= openRemote();
     return { reward: await remote.grade(sample, signal), reason: null };
   };
   const grade = async (context: GradeContext): Promise<Graded> => {
