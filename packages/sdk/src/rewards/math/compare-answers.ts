@@ -1,6 +1,7 @@
 import * as Q from './exact/rational.ts';
 import type { Answer } from './read/answer.ts';
 import type { Expression } from './read/expression.ts';
+import { intervalOf } from './read/interval-of.ts';
 import { isBare, sameDimensions, type Unit } from './read/units.ts';
 
 /** How formulas are compared. */
@@ -15,6 +16,8 @@ export interface Equality {
  * bare number may leave out as it may any other.
  */
 export type PercentPolicy = 'hundredth' | 'unit';
+
+const isInterval = ({ kind }: Answer): boolean => kind === 'tuple' || kind === 'union';
 
 type Quantity = Extract<Answer, { kind: 'quantity' }>;
 
@@ -41,6 +44,11 @@ export class AnswerComparison {
     const [a, b] = [soleMember(first), soleMember(second)];
     if (a.kind === 'named' || b.kind === 'named') return this.#named(a, b);
     if (a.kind === 'equation' || b.kind === 'equation') return this.#equations(a, b);
+    const [left, right] = [
+      isInterval(b) ? intervalOf(a) : null,
+      isInterval(a) ? intervalOf(b) : null,
+    ];
+    if (left !== null || right !== null) return this.equal(left ?? a, right ?? b);
     switch (a.kind) {
       case 'quantity':
         return b.kind === 'quantity' && this.#quantities(a, b);

@@ -1,5 +1,5 @@
 import { multiply, ONE, power, type Rational, rational } from '../exact/rational.ts';
-import type { Token } from './tokens.ts';
+import { isSymbol, type Token } from './tokens.ts';
 
 /** A unit of measure: what it is worth in the base units of its dimensions. */
 export interface Unit {
@@ -57,6 +57,12 @@ const VOLUMES: readonly (readonly [string, bigint])[] = [
   ['ml milliliter millilitre cc', 1_000_000n],
 ];
 
+/** Units that are a length by a time: names, metres a second as a fraction. */
+const SPEEDS: readonly (readonly [string, bigint, bigint])[] = [
+  ['mph', 1_609_344n, 3_600_000n],
+  ['kph kmh kmph', 1000n, 3600n],
+];
+
 const UNITS: ReadonlyMap<string, Unit> = new Map([
   ...TABLE.flatMap(([names, base, n, d]) =>
     names
@@ -73,6 +79,18 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
         name,
         { factor: rational(1n, parts), powers: new Map([['meter', 3]]) },
       ]),
+  ),
+  ...SPEEDS.flatMap(([names, n, d]) =>
+    names.split(' ').map((name): [string, Unit] => [
+      name,
+      {
+        factor: rational(n, d),
+        powers: new Map([
+          ['meter', 1],
+          ['second', -1],
+        ]),
+      },
+    ]),
   ),
   ['unit', BARE],
   ['rad', BARE],
@@ -182,10 +200,13 @@ class UnitReader {
 /**
  * Reads a unit from the tokens behind a number: `cm^2`, `\text{ m/s}`, `square feet`, `%`,
  * `million dollars`. Null where they are no unit. A letter that stands alone outside a text command is
- * a unit only where `letters` says so.
+ * a unit only where `letters` says so, or behind the bar of a unit in words: `km/h`.
  */
 export function readUnit(tokens: readonly Token[], letters: boolean): MeasuredIn | null {
-  const variable = (token: Token): boolean => token.type === 'name' && token.text.length === 1;
+  const variable = (token: Token, at: number): boolean =>
+    token.type === 'name' &&
+    token.text.length === 1 &&
+    !(isSymbol(tokens[at - 1], '/') && isUnitWord(token.text));
   if (!letters && tokens.some(variable)) return null;
   const source = written(tokens).replace(/\bper\s+cent\b/giu, 'percent');
   const reader = new UnitReader();
