@@ -2,7 +2,7 @@ import * as Q from './exact/rational.ts';
 import type { Answer } from './read/answer.ts';
 import type { Expression } from './read/expression.ts';
 import { intervalOf } from './read/interval-of.ts';
-import { isBare, sameDimensions, type Unit } from './read/units.ts';
+import { isBare, isUnitOf, sameDimensions, type Unit } from './read/units.ts';
 
 /** How formulas are compared. */
 export interface Equality {
@@ -160,6 +160,8 @@ export class AnswerComparison {
     if (sameDimensions(a.unit, b.unit)) {
       return this.#equality.equal(inBaseUnits(a), inBaseUnits(b));
     }
+    if (isUnitOf(a.unit, 'radian') && isUnitOf(b.unit, 'degree')) return this.#radians(a, b);
+    if (isUnitOf(b.unit, 'radian') && isUnitOf(a.unit, 'degree')) return this.#radians(b, a);
     if (isBare(a.unit)) return this.#bareAndMeasured(a, b);
     return isBare(b.unit) && this.#bareAndMeasured(b, a);
   }
@@ -167,8 +169,11 @@ export class AnswerComparison {
   /** A number without a unit is one in the unit of the other side; an angle may be in radians. */
   #bareAndMeasured(bare: Quantity, measured: Quantity): boolean {
     if (this.#equality.equal(bare.value, measured.value)) return true;
-    if (measured.unit.powers.size !== 1 || measured.unit.powers.get('degree') !== 1) return false;
-    return this.#equality.equal(bare.value, { kind: 'degrees', of: measured.value });
+    return isUnitOf(measured.unit, 'degree') && this.#radians(bare, measured);
+  }
+
+  #radians(radians: Quantity, degrees: Quantity): boolean {
+    return this.#equality.equal(radians.value, { kind: 'degrees', of: degrees.value });
   }
 
   #settled(quantity: Quantity): Quantity {

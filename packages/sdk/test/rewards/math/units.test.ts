@@ -16,6 +16,9 @@ describe('quantities', () => {
     ['$5.50', '5.50 dollars'],
     ['5\\text{ m/s}', '18\\text{ km/h}'],
     ['5 km/h', '5\\text{ km/h}'],
+    ['5\\,\\text{m}\\,\\text{s}^{-1}', '5\\text{ ms}^{-1}'],
+    ['5\\text{ Newtons}', '5\\text{ N}'],
+    ['\\pi\\text{ rad}', '180^\\circ'],
     ['5 mph', '5 miles per hour'],
     ['5 square feet', '5\\text{ ft}^2'],
     ['1\\text{ L}', '1000\\text{ cm}^3'],
@@ -48,6 +51,7 @@ describe('quantities', () => {
     ['5 apples', '5 pears'],
     ['12 months', '365 days'],
     ['60', '\\frac{\\pi}{3}'],
+    ['1\\text{ rad}', '1^\\circ'],
     ['5 cents', '5 dollars'],
   ])('%s is not %s', async (answer, label) => {
     expect(await isRight(answer, label)).toBe(false);

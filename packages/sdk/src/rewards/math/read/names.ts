@@ -37,7 +37,17 @@ const CONSTANTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Words of two letters: as products, `0 (or 5)` would be 0. */
-const SHORT_WORDS: ReadonlySet<string> = new Set(['no', 'or', 'if', 'is', 'to', 'of', 'so', 'ok']);
+const SHORT_WORDS: ReadonlySet<string> = new Set([
+  'no',
+  'or',
+  'if',
+  'is',
+  'to',
+  'of',
+  'so',
+  'ok',
+  'vs',
+]);
 
 /** A run of letters as a formula reads it. */
 export type NameMeaning =

@@ -51,7 +51,12 @@ class AnswerParser {
     const segments = split(tokens, isListSeparator);
     if (segments.length < 2) return this.#relation(segments[0] ?? []);
     if (this.#isWords(tokens)) return { kind: 'text', text: plainText(tokens) };
-    const items = segments.map((segment) => this.#relation(segment));
+    const items = segments.flatMap((segment) => {
+      const item = this.#relation(segment);
+      // `\pm 1, \pm 2` are four; a set in a list is one.
+      const isPair = item.kind === 'collection' && !isSymbol(segment[0], '\\{', '{', '∅');
+      return isPair ? item.items : [item];
+    });
     return sharedName({ kind: 'collection', items });
   }
 

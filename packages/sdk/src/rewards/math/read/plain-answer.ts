@@ -41,9 +41,12 @@ const withTemperatures = (text: string): string =>
     (bare ?? set) === 'C' ? '\\text{ celsius}' : '\\text{ fahrenheit}',
   );
 
+/** Colour and room say nothing. */
+const DECORATION = /\\(?:textcolor|colorbox|color|[hv]space\*?)\s*\{[^{}]*\}/g;
+
 /** An answer in plain characters, without what only delimits it. */
 export function plainAnswer(content: string): string {
-  const plain = withoutBreak(withTemperatures(plainCharacters(content)));
+  const plain = withoutBreak(withTemperatures(plainCharacters(content).replaceAll(DECORATION, '')));
   const inside = unwrapped(withoutFullStop(plain).trim());
   return withoutFullStop(withoutDelimiters(inside).trim()).trim();
 }

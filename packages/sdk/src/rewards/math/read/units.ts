@@ -49,6 +49,14 @@ const TABLE: readonly (readonly [string, string, bigint, bigint])[] = [
   ['c celsius', 'celsius', 1n, 1n],
   ['f fahrenheit', 'fahrenheit', 1n, 1n],
   ['k kelvin', 'kelvin', 1n, 1n],
+  ['n newton', 'newton', 1n, 1n],
+  ['j joule', 'joule', 1n, 1n],
+  ['w watt', 'watt', 1n, 1n],
+  ['v volt', 'volt', 1n, 1n],
+  ['a amp ampere', 'ampere', 1n, 1n],
+  ['mol mole', 'mole', 1n, 1n],
+  ['hz hertz', 'hertz', 1n, 1n],
+  ['rad radian', 'radian', 1n, 1n],
 ];
 
 /** Units that are powers of a length: a litre is a cubic decimetre. */
@@ -93,8 +101,6 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
     ]),
   ),
   ['unit', BARE],
-  ['rad', BARE],
-  ['radian', BARE],
 ]);
 
 const MULTIPLIERS: ReadonlyMap<string, Rational> = new Map([
@@ -143,7 +149,7 @@ export function timesUnit(unit: Unit, other: Unit, exponent = 1): Unit {
   return { factor: multiply(unit.factor, power(other.factor, BigInt(exponent))), powers };
 }
 
-const PIECE = /\s+|\^\s*\{?\s*(\d)\s*\}?|(\p{L}+)|([$¢%°])|([/*.·])/uy;
+const PIECE = /\s+|\^\s*\{?\s*(-?\d)\s*\}?|(\p{L}+)|([$¢%°])|([/*.·])/uy;
 
 /** The words of a unit as they are written; text commands opened, braces dropped. */
 function written(tokens: readonly Token[]): string {
@@ -208,7 +214,10 @@ export function readUnit(tokens: readonly Token[], letters: boolean): MeasuredIn
     token.text.length === 1 &&
     !(isSymbol(tokens[at - 1], '/') && isUnitWord(token.text));
   if (!letters && tokens.some(variable)) return null;
-  const source = written(tokens).replace(/\bper\s+cent\b/giu, 'percent');
+  const source = written(tokens)
+    .replace(/\bper\s+cent\b/giu, 'percent')
+    // Metres a second, not a part of a thousandth of one.
+    .replace(/\bms(?=\s*\^\s*\{?\s*-)/gu, 'm s');
   const reader = new UnitReader();
   let at = 0;
   while (at < source.length) {
@@ -231,6 +240,11 @@ export function sameDimensions(a: Unit, b: Unit): boolean {
     a.powers.size === b.powers.size &&
     [...a.powers].every(([base, exponent]) => b.powers.get(base) === exponent)
   );
+}
+
+/** Whether a unit is the first power of one base unit. */
+export function isUnitOf({ powers }: Unit, base: string): boolean {
+  return powers.size === 1 && powers.get(base) === 1;
 }
 
 /** Whether a unit is one of a bare number. */
