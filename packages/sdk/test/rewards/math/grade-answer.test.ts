@@ -255,6 +255,13 @@ describe('gradeAnswer', () => {
     });
   });
 
+  it('compares lists of a hundred members in any order', async () => {
+    const members = Array.from({ length: 100 }, (_, at) => String(at * at));
+    const label = `\\{${members.join(', ')}\\}`;
+    expect(await isRight(`\\{${members.toReversed().join(',')}\\}`, label)).toBe(true);
+    expect(await isRight(`\\{${members.slice(1).join(',')},7\\}`, label)).toBe(false);
+  });
+
   it('says why an answer is wrong', async () => {
     const reason = async (response: string): Promise<string> =>
       (await gradeAnswer(response, '48')).reason;
