@@ -214,5 +214,6 @@ report.slowEngine = await slowEngine();
 report.images = await part('images.mjs');
 report.encode = (await part('encode.mjs')).encode;
 report.render = await part('render.mjs');
+report.graders = await part('graders.mjs');
 rmSync(dir, { recursive: true, force: true });
 console.log(JSON.stringify(report, null, 2));
