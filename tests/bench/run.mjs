@@ -214,6 +214,7 @@ report.slowEngine = await slowEngine();
 report.images = await part('images.mjs');
 report.encode = (await part('encode.mjs')).encode;
 report.render = await part('render.mjs');
+report.graders = await part('graders.mjs');
 report.serveRm = (await part('serve-rm.mjs')).serveRm;
 rmSync(dir, { recursive: true, force: true });
 console.log(JSON.stringify(report, null, 2));

@@ -1,6 +1,7 @@
 import { ConfigError, GraderError, type Logger, type RolloutArgs } from 'slime-sdk';
 import { createPluginHost } from '../plugins/index.ts';
 import { builtinReward, type GradeContext, type Graded } from '../rollout/builtin-reward.ts';
+import { OVER_BOUND } from '../rollout/over-bound.ts';
 import { rewardShapeFault } from '../rollout/reward-shape.ts';
 import type { CliContext } from './cli-context.ts';
 import { ROWS_IN_FLIGHT } from './grade-rows.ts';
@@ -43,9 +44,12 @@ export async function openReward(args: RolloutArgs, context: CliContext): Promis
     const reward = await host.loadReward(args.custom_rm_path, 'single');
     return {
       grade: async ({ sample, view, signal }) => {
-        const [value] = await reward.score({ args, samples: [sample], views: [view], signal });
+        let reason: string | null = null;
+        const onOverBound = (): void => void (reason = OVER_BOUND);
+        const rows = { samples: [sample], views: [view] };
+        const [value] = await reward.score({ args, ...rows, signal, onOverBound });
         if (value === undefined) throw new TypeError('a single reward gives one value');
-        return held({ reward: value, reason: null }, args);
+        return held({ reward: value, reason }, args);
       },
       close: () => host.close(),
     };

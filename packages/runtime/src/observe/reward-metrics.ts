@@ -1,4 +1,5 @@
 import type { Sample } from 'slime-sdk';
+import { OVER_BOUND } from '../rollout/over-bound.ts';
 import { roundToTenth } from './python-round.ts';
 import { computeStatistics, mean } from './statistics.ts';
 
@@ -34,6 +35,7 @@ interface PromptRewards {
 export class RewardMetrics {
   readonly #key: string | null;
   readonly #prompts = new Map<number | null, PromptRewards>();
+  #overBound = 0;
 
   /** `key` is `--reward-key`. */
   constructor(key: string | null) {
@@ -49,6 +51,7 @@ export class RewardMetrics {
     const reward = this.#valueOf(sample);
     if (reward === null) return;
     prompt.rewards.push(reward);
+    if (sample.metadata['reward_reason'] === OVER_BOUND) this.#overBound += 1;
     if (!prompt.episodes.has(sample.index)) prompt.episodes.set(sample.index, reward);
   }
 
@@ -70,6 +73,7 @@ export class RewardMetrics {
             'episode/reward/max': statistics.max,
             'episode/reward/min': statistics.min,
           }),
+      ...(this.#overBound === 0 ? {} : { 'episode/reward/over_bound': this.#overBound }),
       ...(passRates.length === 0 ? {} : { 'episode/pass_rate': mean(passRates) }),
       ...(spread.length === 0 ? {} : { 'episode/zero_std_share': mean(spread) }),
     };

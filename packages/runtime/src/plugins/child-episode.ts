@@ -34,7 +34,7 @@ export class ChildEpisode {
     const asking = (): Promise<unknown> =>
       this.#child.request(request, {
         seconds: this.#seconds,
-        fail: (reason, call) => callFailure({ ...facts, ...call }, reason),
+        fail: (reason, call, data = {}) => callFailure({ ...facts, ...call }, reason, { data }),
       });
     if (request.op === 'close') return asking();
     this.#signal.throwIfAborted();

@@ -62,6 +62,8 @@ export interface HostedReward {
     samples: Sample[];
     views: Omit<RewardView, 'signal'>[];
     signal: AbortSignal;
+    /** Is told of a reward that stands for an answer past a bound: the declared floor. */
+    onOverBound?: (at: number) => void;
   }): Promise<RewardValue[]>;
 }
 

@@ -12,6 +12,7 @@ import { graders } from 'slime-sdk/rewards';
 import type { DatasetRow } from './data/index.ts';
 import { rowError } from './data/row-error.ts';
 import type { HostedReward } from '../plugins/plugin-host.ts';
+import { OVER_BOUND } from './over-bound.ts';
 import { RemoteReward } from './remote-reward.ts';
 
 /** A reward with what the grader says about it. */
@@ -89,13 +90,15 @@ export function builtinReward(
     mode: args.group_rm ? 'group' : 'single',
     declaration: declarationOf(fallback),
     grade,
-    async score({ samples, views, signal }) {
-      const graded = samples.map((sample, at) => {
+    async score({ samples, views, signal, onOverBound }) {
+      const graded = samples.map(async (sample, at) => {
         const view = views[at];
         if (view === undefined) throw new TypeError('score: one view a sample is needed');
-        return grade({ sample, view, signal });
+        const { reward, reason } = await grade({ sample, view, signal });
+        if (reason === OVER_BOUND) onOverBound?.(at);
+        return reward;
       });
-      return (await Promise.all(graded)).map(({ reward }) => reward);
+      return Promise.all(graded);
     },
     async close() {
       await remote?.close();

@@ -32,6 +32,31 @@ describe('slime-runtime grade', () => {
     });
   });
 
+  it('gives an answer the declared floor on which a reward twice goes past its bound', async () => {
+    const file = await testFiles({
+      'rm.mjs': `import { defineReward } from 'slime-sdk';
+        export default defineReward({ mode: 'single', range: [-2, 1],
+          reward: (_args, _sample, { policyText }) => policyText === 'hang' ? new Promise(() => {}) : 1 });`,
+      'rows.jsonl': rows({ response: 'hang' }, { response: 'fine' }),
+    });
+    const flags = [
+      '--isolation',
+      'process',
+      '--reward-timeout',
+      '1',
+      '--input',
+      file('rows.jsonl'),
+    ];
+    expect(await runCli('grade', '--custom-rm-path', file('rm.mjs'), ...flags)).toEqual({
+      code: 0,
+      stdout: rows(
+        { reward: -2, reason: 'over_bound', error: null },
+        { reward: 1, reason: null, error: null },
+      ),
+      stderr: '2 rows, 0 of them not graded\n',
+    });
+  });
+
   it('grades by a reward function that sees row, view and arguments', async () => {
     const file = await testFiles({
       'rm.mjs': `export function customRm(args, sample, view) {

@@ -60,6 +60,15 @@ describe('slime’s metrics', () => {
     expect(values['episode/zero_std_share']).toBe(2 / 3);
   });
 
+  it('counts answers that graders stopped working on', () => {
+    const over = { reward: 0, metadata: { reward_reason: 'over_bound' } };
+    const { values } = metricsOf([makeSample(0, 0, over), makeSample(1, 0, { reward: 0 })]);
+    expect(values['episode/reward/over_bound']).toBe(1);
+    expect(metricsOf([makeSample(0, 0, { reward: 0 })]).values).not.toHaveProperty([
+      'episode/reward/over_bound',
+    ]);
+  });
+
   it('averages truncation, repetition and the prefix cache', () => {
     const { values } = metricsOf([
       ofLength(0, 1, 0, {
