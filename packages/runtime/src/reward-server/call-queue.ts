@@ -1,4 +1,4 @@
-import { onAbort } from '../plugins/on-abort.ts';
+import { onAbort } from '../on-abort.ts';
 
 /** How calls are put together. */
 export interface CallQueueOptions<Item, Value> {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isPassing, messageOf, readRetryAfter } from '../engine/client/http-status.ts';
 import { redactText } from '../observe/redact.ts';
 import { CallScope } from '../plugins/call-scope.ts';
-import { onAbort } from '../plugins/on-abort.ts';
+import { onAbort } from '../on-abort.ts';
 import { parseJson } from './data/parse-json.ts';
 import { Slots } from './slots.ts';
 
