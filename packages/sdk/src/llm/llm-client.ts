@@ -3,7 +3,7 @@ import { LlmError } from '../errors.ts';
 import type { ChatMessage } from './chat-message.ts';
 import { type ChatRequest, writeChatRequest } from './chat-request.ts';
 import { HttpPost } from './http-post.ts';
-import { joinSignals } from './join-signals.ts';
+import { joinSignals } from '../join-signals.ts';
 import { type CheckedOptions, checkOptions, type LlmOptions } from './llm-options.ts';
 import { readSecret, type Secret } from './secret.ts';
 import { Slots } from './slots.ts';
@@ -146,7 +146,7 @@ export class LlmClient {
       fault.kind,
       {
         ...(fault.cause === undefined ? {} : { cause: fault.cause }),
-        data: { kind: fault.kind, status: fault.status ?? null, attempts },
+        data: { status: fault.status ?? null, attempts },
       },
     );
   }
