@@ -38,16 +38,24 @@ const chatSchema = z.object({
   seed: z.int(),
 });
 
+/** What a model thinks of an answer, from 0 to 1; null where its server fails. */
+type Opinion = (answer: string, reference: string) => number | null;
+
 /**
- * A language model that judges: 10 for an answer that is the reference, else 0. It speaks in every
- * form that models use, and now and then says what is no verdict when it is asked first.
+ * A language model that judges: the best mark for an answer that is the reference, else the worst.
+ * It speaks in every form that models use, and now and then says what is no verdict when it is
+ * asked first.
  */
-export function startModelJudge(): Promise<Service> {
+export function startModelJudge(opinion: Opinion = judge): Promise<Service> {
   return serve(async (request) => {
     const { messages, seed } = chatSchema.parse(await json(request));
     const asked = messages.at(-1)?.content ?? '';
-    const score =
-      10 * judge(textBetween(asked, 'ANSWER TO JUDGE'), textBetween(asked, 'REFERENCE ANSWER'));
+    const mark = opinion(
+      textBetween(asked, 'ANSWER TO JUDGE'),
+      textBetween(asked, 'REFERENCE ANSWER'),
+    );
+    if (mark === null) return null;
+    const score = 10 * mark;
     const verdict = JSON.stringify({ reasoning: 'I compared them.', score });
     const forms = [
       verdict,

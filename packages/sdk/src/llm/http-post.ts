@@ -1,8 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Pool } from 'undici';
+import type { CheckedOptions } from './llm-options.ts';
 
 /** Larger replies are refused. */
 const MAX_REPLY_BYTES = 8 << 20;
+
+const MAX_CONNECT_MS = 10_000;
+/** The library's timer is coarse: the deadline of the request comes first. */
+const CONNECT_SLACK_MS = 1000;
 
 /** A reply, read whole. */
 export interface HttpReply {
@@ -18,11 +23,13 @@ export interface HttpReply {
 export class HttpPost {
   readonly #endpoint: URL;
   readonly #connections: number;
+  readonly #timeoutMs: number;
   #pool: Promise<Pool> | undefined;
 
-  constructor(endpoint: URL, connections: number) {
+  constructor({ endpoint, concurrency, timeoutMs }: CheckedOptions) {
     this.#endpoint = endpoint;
-    this.#connections = connections;
+    this.#connections = concurrency;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** @throws the reason of `signal`, else what the connection failed with. */
@@ -59,6 +66,8 @@ export class HttpPost {
     return new undici.Pool(this.#endpoint.origin, {
       connections: this.#connections,
       pipelining: 1,
+      // Also ends a connection that is still being made when its request has given up.
+      connect: { timeout: Math.min(this.#timeoutMs + CONNECT_SLACK_MS, MAX_CONNECT_MS) },
       headersTimeout: 0,
       bodyTimeout: 0,
       maxResponseSize: MAX_REPLY_BYTES,

@@ -44,7 +44,7 @@ export class LlmClient {
   /** @throws ConfigError that names the option. */
   constructor(options: LlmOptions) {
     this.#options = checkOptions(options);
-    this.#http = new HttpPost(this.#options.endpoint, this.#options.concurrency);
+    this.#http = new HttpPost(this.#options);
     this.#slots = new Slots(this.#options.concurrency);
     this.#spending = new Spending(this.#options);
   }

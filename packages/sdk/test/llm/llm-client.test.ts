@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LlmClient, LlmError, type LlmOptions } from '../../src/llm/index.ts';
 import {
@@ -216,6 +217,27 @@ describe('bounds', () => {
       { timeoutMs: 50, retries: 0 },
     );
     expect(await failure(ask(client))).toMatchObject({ kind: 'timeout' });
+  });
+
+  it('end a connection that does not come about', async () => {
+    // TLS with who never answers: no request is sent, so that only the deadline can end it.
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => void sockets.push(socket));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const client = new LlmClient({
+      baseUrl: `https://127.0.0.1:${port}`,
+      model: 'judge',
+      timeoutMs: 50,
+      retries: 0,
+    });
+    open.push({ stop: () => client.close() });
+    try {
+      expect(await failure(ask(client))).toMatchObject({ kind: 'timeout' });
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    }
   });
 
   it('refuse a reply that is too large', async () => {
