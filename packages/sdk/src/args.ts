@@ -203,7 +203,7 @@ export const rolloutArgsSchema = z.looseObject({
     .nullable()
     .default(null)
     .meta(ours)
-    .describe('Key of the metadata by whose values the summary is split'),
+    .describe('Key of the metadata, or of info of the env’s reset, that splits the summary'),
   isolation: z
     .enum(['inline', 'process'])
     .default('inline')

@@ -28,11 +28,16 @@ export interface FailureMetrics {
 /** Our own metrics: how episodes went and ended, under `episode/`. */
 export class EpisodeMetrics {
   /** The same episodes by prompt. */
-  readonly sums = new EpisodeSums();
+  readonly sums: EpisodeSums;
   readonly #turns: number[] = [];
   readonly #seconds: number[] = [];
   readonly #counts = new Map<string, number>();
   readonly #failures = new Map<string, { count: number; index: number; example: string }>();
+
+  /** `domainKey` is `--domain-key`. */
+  constructor(domainKey: string | null) {
+    this.sums = new EpisodeSums(domainKey);
+  }
 
   /** The episodes of one group; of a requeued one the last attempt counts. */
   addGroup(episodes: readonly EpisodeLine[]): void {

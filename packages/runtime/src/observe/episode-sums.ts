@@ -1,3 +1,4 @@
+import { domainOf } from './domain-of.ts';
 import type { EpisodeLine } from './group-line.ts';
 
 /** What one number of an env's `metrics()` came to. */
@@ -18,6 +19,7 @@ export interface EpisodeTotals {
 }
 
 interface PromptSums {
+  domain: string | null;
   episodes: number;
   failed: number;
   turns: number;
@@ -26,10 +28,17 @@ interface PromptSums {
 
 /** Adds up what episodes took, by prompt, so that any set of prompts can be summed up. */
 export class EpisodeSums {
+  readonly #domainKey: string | null;
   readonly #prompts = new Map<number, PromptSums>();
+
+  /** `domainKey` is `--domain-key`. */
+  constructor(domainKey: string | null) {
+    this.#domainKey = domainKey;
+  }
 
   add(episode: EpisodeLine): void {
     const prompt = this.#prompt(episode.group_index);
+    prompt.domain ??= domainOf(episode.reset_info, this.#domainKey);
     prompt.episodes += 1;
     prompt.failed += Number(episode.failure !== null);
     prompt.turns += episode.turns;
@@ -38,6 +47,11 @@ export class EpisodeSums {
       const { sum, count } = prompt.env.get(name) ?? { sum: 0, count: 0 };
       prompt.env.set(name, { sum: sum + value, count: count + 1 });
     }
+  }
+
+  /** The domain of a prompt by what its environments said when they were reset. */
+  domainOf(groupIndex: number | null): string | null {
+    return (groupIndex === null ? undefined : this.#prompts.get(groupIndex))?.domain ?? null;
   }
 
   /** Sums up some prompts, or all; in their order, so that the sums do not depend on time. */
@@ -69,7 +83,7 @@ export class EpisodeSums {
   #prompt(groupIndex: number): PromptSums {
     let prompt = this.#prompts.get(groupIndex);
     if (prompt === undefined) {
-      prompt = { episodes: 0, failed: 0, turns: 0, env: new Map() };
+      prompt = { domain: null, episodes: 0, failed: 0, turns: 0, env: new Map() };
       this.#prompts.set(groupIndex, prompt);
     }
     return prompt;

@@ -46,7 +46,7 @@ export interface Metrics {
 export function createMetrics(options: RewardOptions): Metrics {
   const samples = new SampleMetrics();
   const rewards = new RewardMetrics(options);
-  const episodes = new EpisodeMetrics();
+  const episodes = new EpisodeMetrics(options.domainKey ?? null);
   const metrics: Metrics = {
     addGroup: (group) => {
       for (const sample of group.samples) metrics.addSample(sample);
@@ -60,7 +60,10 @@ export function createMetrics(options: RewardOptions): Metrics {
     addTurn: (turn) => episodes.addTurn(turn),
     addEpisodes: (list) => episodes.addGroup(list),
     read: (seconds) => {
-      const prompts = rewards.prompts();
+      const prompts = rewards.prompts().map((prompt) => ({
+        ...prompt,
+        domain: prompt.domain ?? episodes.sums.domainOf(prompt.group_index),
+      }));
       return {
         values: { ...samples.values(seconds), ...rewards.values(), ...episodes.values() },
         prompts,

@@ -1,12 +1,13 @@
-import type { JsonValue, Sample } from 'slime-sdk';
+import type { Sample } from 'slime-sdk';
 import { roundToTenth } from './python-round.ts';
+import { domainOf } from './domain-of.ts';
 import { rewardValue } from './reward-value.ts';
 import { computeStatistics, mean } from './statistics.ts';
 
 /** What the samples of one prompt were worth. */
 export interface PromptMetrics {
   group_index: number | null;
-  /** Its value of `--domain-key`; null without one. */
+  /** Its value of `--domain-key` in the metadata, else in what the env's reset said; null without. */
   domain: string | null;
   /** Scored samples; failed and aborted ones are in no number here. */
   scored: number;
@@ -155,10 +156,8 @@ export class RewardMetrics {
   #prompt({ group_index: groupIndex, metadata }: Sample): PromptRewards {
     let prompt = this.#prompts.get(groupIndex);
     if (prompt === undefined) {
-      const { domainKey = null } = this.#options;
-      const domain = domainKey === null ? undefined : metadata[domainKey];
       prompt = {
-        domain: describeDomain(domain),
+        domain: domainOf(metadata, this.#options.domainKey),
         tries: new Set(),
         rewards: [],
         episodes: new Map(),
@@ -185,9 +184,4 @@ function isConstant(rewards: readonly number[]): boolean {
 
 function countOf(rewards: readonly number[], value: number): number {
   return rewards.reduce((count, reward) => count + Number(reward === value), 0);
-}
-
-function describeDomain(value: JsonValue | undefined): string | null {
-  if (value === undefined || value === null) return null;
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

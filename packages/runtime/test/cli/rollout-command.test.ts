@@ -16,10 +16,9 @@ const PROJECT = {
   });\n`,
   'rm.ts': 'export default () => 1;\n',
   'rows.jsonl': '{"input":"a"}\n{"input":"b"}\n',
-  'areas.jsonl':
-    '{"input":"a","metadata":{"area":"sky"}}\n{"input":"b","metadata":{"area":"sea"}}\n',
+  'areas.jsonl': '{"input":"a","metadata":{"area":"sky"}}\n{"input":"b"}\n',
   'count.ts': `export const buildEnv = ({ sample }) => ({
-    reset: () => ({}),
+    reset: () => ({ info: { area: 'sea' } }),
     step: () => {
       if (sample.index === 5) throw new Error('the database is down');
       return { observation: {}, done: true };

@@ -84,6 +84,21 @@ it('splits passes, rewards, turns and the numbers of the environment by a key of
   ]);
 });
 
+it('takes the domain from what the environment said at its reset where the row says nothing', () => {
+  const metrics = createMetrics({ rewardKey: null, domainKey: 'area' });
+  const said = { reset_info: { area: 'sea' } };
+  addPrompt(metrics, 0, [null, 1], {}, said);
+  addPrompt(metrics, 1, [1], { area: 'sky' }, said);
+  addPrompt(metrics, 2, [null], {});
+  const { domains, prompts } = metrics.read(1);
+  expect(domains.map(({ domain, episodes }) => [domain, episodes])).toEqual([
+    ['sea', 2],
+    ['sky', 1],
+    [null, 1],
+  ]);
+  expect(prompts.map(({ domain }) => domain)).toEqual(['sea', 'sky', null]);
+});
+
 it('counts a reward as passed from the threshold on, within a millionth', () => {
   const metrics = createMetrics({ rewardKey: 'acc', passReward: 0.5 });
   const rewards = [0.5, 0.4999995, 0.499, 2];
