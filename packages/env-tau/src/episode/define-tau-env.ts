@@ -1,0 +1,44 @@
+import { DataError, defineEnv, type EnvDefinition, type Message } from 'slime-sdk';
+import { ToolCallingStrategy } from '../agent/tool-calling.ts';
+import { ScriptedUser } from '../user/scripted-user.ts';
+import { findTask } from './find-task.ts';
+import { isIdleTask } from './gold-world.ts';
+import { type TauConfig, tauConfigSchema } from './tau-config.ts';
+import { TauEnv } from './tau-env.ts';
+
+/**
+ * tau-bench's retail and airline as an environment: rows are `{ index, metadata }`, the prompt is the
+ * task's number. The reward is the environment's own: 0 or 1, given at the end.
+ */
+export const tauEnv: EnvDefinition<TauConfig, Message[]> = defineEnv({
+  name: 'tau',
+  apiVersion: 1,
+  config: tauConfigSchema,
+  reward: { reduction: 'last', range: [0, 1] },
+  observation: { empty: true },
+  async build({ sample, config }) {
+    const { data, split, index, task } = await findTask(sample, config);
+    const { database, domain, wiki, tools } = data;
+    const idleTask = config.idle_tasks === 'keep' ? null : isIdleTask(database, task);
+    if (idleTask === true && config.idle_tasks === 'exclude') {
+      throw new DataError(
+        `task ${index} of ${domain}/${split} pays an agent that does nothing, and idle_tasks is ` +
+          '"exclude": leave its row out of the data.',
+        { data: { domain, split, index } },
+      );
+    }
+    return new TauEnv({
+      database,
+      task,
+      strategy: new ToolCallingStrategy(wiki, tools),
+      user: new ScriptedUser(task),
+      oneCallPerTurn: config.one_call_per_turn,
+      userStop: config.user_stop,
+      outputMatch: config.output_match,
+      stateMatch: config.state_match,
+      idleTask,
+      needsReport: idleTask === true && config.idle_tasks === 'communicate',
+      facts: { env: domain, task_split: split, task_index: index },
+    });
+  },
+});
