@@ -1,3 +1,5 @@
+import type { DomainMetrics } from './domain-metrics.ts';
+import type { EnvFigure } from './episode-sums.ts';
 import { escapeText } from './escape-text.ts';
 import { formatNumber, plural } from './format-quantity.ts';
 import type { RunMetrics } from './metrics.ts';
@@ -68,24 +70,32 @@ export function domainLines({ domains }: RunMetrics): string[] {
   return [
     ...domains
       .slice(0, MAX_DOMAINS)
-      .flatMap(({ env, ...domain }) => [
-        named(
-          domainName(domain.domain),
-          `${plural(domain.episodes, 'episode')} for ${plural(domain.prompts, 'prompt')}${domain.failed === 0 ? '' : `, ${domain.failed} failed`}`,
-        ),
+      .flatMap((domain) => [
+        named(domainName(domain.domain), sizeOf(domain)),
         ...figure('reward', domain.mean_reward),
         ...figure('turns', domain.mean_turns),
-        ...Object.entries(env).map(([name, { mean, total }]) =>
-          named(`  ${escapeText(name)}`, envFigure(mean, total)),
-        ),
+        ...envLines(domain.env, '  '),
       ]),
     ...(hidden > 0 ? [`  and ${hidden} more in metrics.json`] : []),
   ];
 }
 
-/** `0.25 an episode, 12 in all`. */
-export function envFigure(mean: number, total: number): string {
-  return `${formatNumber(mean)} an episode, ${formatNumber(total)} in all`;
+/** A line for each number of the environment: `cost  0.25 an episode, 12 in all`. */
+export function envLines(env: Readonly<Record<string, EnvFigure>>, indent = ''): string[] {
+  const figures = Object.entries(env).map(([name, { mean, total }]) => ({
+    name: indent + escapeText(name),
+    mean,
+    total,
+  }));
+  const width = Math.max(...figures.map(({ name }) => name.length));
+  return figures.map(({ name, mean, total }) =>
+    named(name.padEnd(width), `${formatNumber(mean)} an episode, ${formatNumber(total)} in all`),
+  );
+}
+
+function sizeOf({ episodes, prompts, failed }: DomainMetrics): string {
+  const size = `${plural(episodes, 'episode')} for ${plural(prompts, 'prompt')}`;
+  return failed === 0 ? size : `${size}, ${failed} failed`;
 }
 
 function figure(name: string, value: number | null): string[] {

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import pc from 'picocolors';
 import { drawBar } from './draw-bar.ts';
-import { escapeText } from './escape-text.ts';
+import type { EnvFigure } from './episode-sums.ts';
 import { formatNumber, formatSeconds, plural } from './format-quantity.ts';
 import type { RunMetrics } from './metrics.ts';
-import { domainLines, envFigure, passLines } from './pass-lines.ts';
+import { domainLines, envLines, passLines } from './pass-lines.ts';
 import type { HistogramBar } from './reward-metrics.ts';
 import { RUN_FILES, runFile } from './run-files.ts';
 
@@ -68,7 +68,7 @@ export function renderSummary(metrics: RunMetrics, options: SummaryOptions = {})
     heading('Reward'),
     ...rewardLines(metrics),
     ...section(heading('Passes'), passLines(metrics)),
-    ...section(heading('Environment'), envLines(metrics)),
+    ...section(heading('Environment'), envLines(envOf(metrics))),
     ...section(heading('Domains'), domainLines(metrics)),
     ...(options.dir === undefined
       ? []
@@ -123,14 +123,17 @@ function counts({ values }: RunMetrics, prefix: string, label = ''): string[] {
   );
 }
 
-function envLines({ values }: RunMetrics): string[] {
+/** The run's numbers of the environment, as those of a domain are. */
+function envOf({ values }: RunMetrics): Record<string, EnvFigure> {
   const prefix = 'episode/env/';
-  return Object.entries(values)
-    .filter(([name]) => name.startsWith(prefix))
-    .map(([name, mean]) => {
-      const short = name.slice(prefix.length);
-      return row(escapeText(short), envFigure(mean, values[`episode/env_total/${short}`] ?? 0));
-    });
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, mean]) => {
+        const short = name.slice(prefix.length);
+        return [short, { mean, total: values[`episode/env_total/${short}`] ?? 0 }];
+      }),
+  );
 }
 
 function section(heading: string, lines: string[]): string[] {
