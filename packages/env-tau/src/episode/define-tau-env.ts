@@ -1,6 +1,6 @@
 import { DataError, defineEnv, type EnvDefinition, type Message } from 'slime-sdk';
-import { ToolCallingStrategy } from '../agent/tool-calling.ts';
-import { ScriptedUser } from '../user/scripted-user.ts';
+import { openStrategy } from '../agent/open-strategy.ts';
+import { openUser } from '../user/open-user.ts';
 import { findTask } from './find-task.ts';
 import { isIdleTask } from './gold-world.ts';
 import { type TauConfig, tauConfigSchema } from './tau-config.ts';
@@ -18,7 +18,7 @@ export const tauEnv: EnvDefinition<TauConfig, Message[]> = defineEnv({
   observation: { empty: true },
   async build({ sample, config }) {
     const { data, split, index, task } = await findTask(sample, config);
-    const { database, domain, wiki, tools } = data;
+    const { database, domain } = data;
     const idleTask = config.idle_tasks === 'keep' ? null : isIdleTask(database, task);
     if (idleTask === true && config.idle_tasks === 'exclude') {
       throw new DataError(
@@ -30,8 +30,8 @@ export const tauEnv: EnvDefinition<TauConfig, Message[]> = defineEnv({
     return new TauEnv({
       database,
       task,
-      strategy: new ToolCallingStrategy(wiki, tools),
-      user: new ScriptedUser(task),
+      strategy: await openStrategy(data, config),
+      user: openUser(task, config),
       oneCallPerTurn: config.one_call_per_turn,
       userStop: config.user_stop,
       outputMatch: config.output_match,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { DOMAINS } from '../world/database.ts';
 
+const price = z.number().nonnegative();
+
 /**
  * The keys of `--custom-config-path` that this environment reads: slime's, by slime's names, and
  * those that are only here.
@@ -19,6 +21,26 @@ export const tauConfigSchema = z.object({
     .describe('Who plays the user; else llm with a user_model, scripted without'),
   user_model: z.string().min(1).exactOptional(),
   user_model_provider: z.string().min(1).default('openai'),
+  user_base_url: z
+    .string()
+    .min(1)
+    .exactOptional()
+    .describe('Root of an OpenAI-compatible API; else that of the provider'),
+  user_api_key_env: z
+    .string()
+    .regex(/^[A-Za-z_]\w*$/, 'must be the name of an environment variable, never the key itself')
+    .exactOptional()
+    .describe('Name of the variable that holds the key; else that of the provider'),
+  user_temperature: z.number().min(0).max(2).exactOptional(),
+  user_max_tokens: z.int().positive().exactOptional(),
+  user_timeout: z.number().positive().max(86_400).default(60).describe('Seconds, each try'),
+  user_retries: z.int().min(0).max(20).default(3),
+  user_concurrency: z.int().positive().max(4096).default(32),
+  user_price_prompt: price.exactOptional().describe('USD for a million tokens'),
+  user_price_completion: price.exactOptional().describe('USD for a million tokens'),
+  user_cost_limit: price.exactOptional().describe('USD of this process; needs both prices'),
+  few_shot_displays_path: z.string().min(1).exactOptional(),
+  num_few_shots: z.int().positive().default(5),
   max_turns: z.int().positive().default(30),
   data_dir: z
     .string()

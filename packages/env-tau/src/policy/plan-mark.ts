@@ -39,3 +39,8 @@ export function readMark(transcript: string): PlanMark | undefined {
   }
   return undefined;
 }
+
+/** A message without its marks. */
+export function withoutMarks(text: string): string {
+  return text.replaceAll(/\(plan [a-z]+, turn [a-z]+\) ?/g, '');
+}

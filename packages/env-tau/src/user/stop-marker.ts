@@ -10,14 +10,15 @@ export type StopMatch = 'message' | 'anywhere';
 /** Blanks and quotation marks that models put around it. */
 const WRAPPING = new Set([' ', '\n', '\t', '\r', '"', "'", '`', '*', '.']);
 
-function unwrap(message: string): string {
+/** Whether a message is a marker and nothing else. */
+export function isMarkerAlone(message: string, marker: string): boolean {
   let [start, end] = [0, message.length];
   while (start < end && WRAPPING.has(message[start] ?? '')) start += 1;
   while (end > start && WRAPPING.has(message[end - 1] ?? '')) end -= 1;
-  return message.slice(start, end);
+  return message.slice(start, end) === marker;
 }
 
 /** Whether a message of the simulator ends the conversation. Never asked of anybody else's words. */
 export function isStop(message: string, match: StopMatch): boolean {
-  return match === 'anywhere' ? message.includes(STOP_MARKER) : unwrap(message) === STOP_MARKER;
+  return match === 'anywhere' ? message.includes(STOP_MARKER) : isMarkerAlone(message, STOP_MARKER);
 }
