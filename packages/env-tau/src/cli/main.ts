@@ -3,6 +3,8 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { isSlimeError } from 'slime-sdk';
 import { callCommand } from './call-command.ts';
+import { importCommand } from './import-command.ts';
+import { tasksCommand } from './tasks-command.ts';
 
 /** Where the program reads and writes. */
 export interface CliStreams {
@@ -42,8 +44,9 @@ export async function main(argv: readonly string[], streams: CliStreams): Promis
     })
     .showHelpAfterError('Run it with --help for the options.')
     .exitOverride();
-  const command = callCommand(streams).copyInheritedSettings(program);
-  program.addCommand(command);
+  for (const command of [importCommand(streams), tasksCommand(streams), callCommand(streams)]) {
+    program.addCommand(command.copyInheritedSettings(program));
+  }
   // A write that fails rejects where it is awaited; without a listener it would end the process.
   for (const stream of [streams.stdout, streams.stderr]) stream.on('error', () => {});
   try {
