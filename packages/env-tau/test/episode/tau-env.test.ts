@@ -190,7 +190,7 @@ describe('an episode', () => {
     const open = env.reward();
     const { reward } = await stepWith(env, '10.1', 1);
     expect(before).toEqual(
-      Array(2).fill({ reward: 0, isStateRight: false, outputs: { 10.1: false } }),
+      [1, 2].map(() => ({ reward: 0, isStateRight: false, outputs: { 10.1: false } })),
     );
     expect(open).toEqual({ reward: 0, isStateRight: true, outputs: { 10.1: false } });
     expect([reward, env.reward().reward, env.reward().reward]).toEqual([1, 1, 1]);
