@@ -50,7 +50,7 @@ export const tauConfigSchema = z.object({
   one_call_per_turn: z.boolean().default(false),
   output_match: z.enum(['substring', 'boundary']).default('substring'),
   state_match: z.enum(['exact', 'unordered']).default('exact'),
-  idle_tasks: z.enum(['keep', 'flag', 'exclude', 'communicate']).default('keep'),
+  idle_tasks: z.enum(['keep', 'flag', 'exclude', 'communicate']).exactOptional(),
   user_stop: z.enum(['message', 'anywhere']).default('message'),
 });
 
