@@ -1,7 +1,10 @@
+export { importData } from './import/import-data.ts';
+export type { ImportedSplit } from './import/import-domain.ts';
 export { parseJson } from './python/parse-json.ts';
 export { fromJson, type PyDict, type PyValue } from './python/value.ts';
 export { loadTasks } from './tasks/load-tasks.ts';
 export { readTask, type Task, type TaskAction } from './tasks/task.ts';
+export { FLAG_REASONS, type FlagReason, type TaskFlag, taskFlags } from './tasks/task-flags.ts';
 export { dataFolder, loadTauData, type TauData } from './tasks/tau-data.ts';
 export { applyTool, type ToolResult, toolSpecs } from './world/apply-tool.ts';
 export { createDatabase, type Database, type Domain, DOMAINS } from './world/database.ts';
