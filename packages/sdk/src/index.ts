@@ -51,6 +51,8 @@ export {
   EnvError,
   GraderError,
   isSlimeError,
+  LlmError,
+  type LlmErrorKind,
   PluginError,
   RetryableEnvError,
   SampleError,
