@@ -3,7 +3,9 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { isSlimeError } from 'slime-sdk';
 import { callCommand } from './call-command.ts';
+import { importCommand } from './import-command.ts';
 import { playCommand } from './play-command.ts';
+import { tasksCommand } from './tasks-command.ts';
 
 /** Where the program reads and writes. */
 export interface CliStreams {
@@ -47,7 +49,13 @@ export async function main(argv: readonly string[], streams: CliStreams): Promis
   const onLeft = (): void => {
     isLeft = true;
   };
-  for (const command of [callCommand(streams), playCommand(streams, onLeft)]) {
+  const commands = [
+    importCommand(streams),
+    tasksCommand(streams),
+    callCommand(streams),
+    playCommand(streams, onLeft),
+  ];
+  for (const command of commands) {
     program.addCommand(command.copyInheritedSettings(program));
   }
   // A write that fails rejects where it is awaited; without a listener it would end the process.

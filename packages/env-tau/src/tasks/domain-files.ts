@@ -27,7 +27,12 @@ const toolsSchema = z.array(
   }),
 );
 
-function readTools(text: string, file: string): ToolSpec[] {
+/**
+ * Reads a text of tool schemas.
+ *
+ * @throws DataError with the path of what is no tool.
+ */
+export function parseTools(text: string, file: string): ToolSpec[] {
   let value: JsonValue;
   try {
     value = parseExactJson(text);
@@ -48,5 +53,5 @@ function readTools(text: string, file: string): ToolSpec[] {
 /** The tool schemas of a data folder, in its words and order; this project's own without them. */
 export async function loadToolSpecs(domain: Domain, folder: string): Promise<ToolSpec[]> {
   const file = join(domainFolder(domain, folder), 'tools.json');
-  return existsSync(file) ? readTools(await readFile(file, 'utf8'), file) : toolSpecs(domain);
+  return existsSync(file) ? parseTools(await readFile(file, 'utf8'), file) : toolSpecs(domain);
 }
