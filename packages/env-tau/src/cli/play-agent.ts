@@ -58,28 +58,35 @@ class AgentPlay {
   }
 
   async run(): Promise<boolean> {
+    await this.#reader.print(`You are the agent.\n${HELP}\n`);
+    const isOver = await this.#converse().catch((error: unknown) => {
+      // Ctrl-C while a model was asked: the person has left.
+      if (this.#setup.signal.aborted) return false;
+      throw error;
+    });
+    const lines = endLines(this.#env.reward(), this.#env.metrics(), isOver);
+    await this.#reader.print(lines.join('\n'));
+    return isOver;
+  }
+
+  /** @returns whether the conversation came to its end. */
+  async #converse(): Promise<boolean> {
     const { signal } = this.#setup;
     const reader = this.#reader;
-    await reader.print(`You are the agent. Type /help for help.\n${HELP}\n`);
     const { messages = [], tools = [] } = await this.#env.reset({ seed: 1, attempt: 0, signal });
     this.#tools = tools;
     this.#wiki = textOf(messages[0]);
     await reader.print(printableBlock('user', textOf(messages.at(-1))));
-    let isOver = false;
-    for (let turn = 0; !isOver;) {
+    for (let turn = 0; ;) {
       const line = await reader.ask('agent> ');
-      const typed = line === undefined ? null : readTyped(line, this.#tools);
-      if (typed === null || (typed.kind === 'command' && typed.name === 'quit')) break;
-      if (typed.kind === 'say' || typed.kind === 'call') {
-        isOver = await this.#step(typed, turn);
-        turn += 1;
-      } else {
-        await reader.print(typed.kind === 'fault' ? typed.problem : this.#obey(typed));
-      }
+      if (line === undefined) return false;
+      if (line.trim() === '') continue;
+      const typed = readTyped(line, this.#tools);
+      if (typed.kind === 'command' && typed.name === 'quit') return false;
+      if (typed.kind === 'fault') await reader.print(typed.problem);
+      else if (typed.kind === 'command') await reader.print(this.#obey(typed));
+      else if (await this.#step(typed, turn++)) return true;
     }
-    const lines = endLines(this.#env.reward(), this.#env.metrics(), isOver);
-    await reader.print(lines.join('\n'));
-    return isOver;
   }
 
   async #step(typed: Extract<Typed, { kind: 'say' | 'call' }>, turn: number): Promise<boolean> {
@@ -106,7 +113,7 @@ class AgentPlay {
     if (name === 'help') return HELP;
     if (name === 'wiki') return printableText(this.#wiki);
     if (name === 'tools') return this.#describeTools(rest.trim());
-    return `There is no /${printableText(name)}. ${HELP.trimStart()}`;
+    return `There is no /${printableText(name)}; /help tells what there is.`;
   }
 
   #describeTools(name: string): string {

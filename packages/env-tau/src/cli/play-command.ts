@@ -17,6 +17,8 @@ interface PlayOptions {
   readonly userStrategy?: string;
   readonly userModel?: string;
   readonly userModelProvider?: string;
+  readonly userBaseUrl?: string;
+  readonly userApiKeyEnv?: string;
 }
 
 function readIndex(text: string): number {
@@ -32,15 +34,19 @@ async function splitOf({ env, data, split }: PlayOptions): Promise<string> {
 }
 
 async function play(options: PlayOptions, streams: CliStreams): Promise<boolean> {
-  const { env, data, userStrategy, userModel, userModelProvider } = options;
-  const parsed = tauConfigSchema.safeParse({
-    env,
+  const given = {
+    env: options.env,
     task_split: await splitOf(options),
-    ...(data === undefined ? {} : { data_dir: data }),
-    ...(userStrategy === undefined ? {} : { user_strategy: userStrategy }),
-    ...(userModel === undefined ? {} : { user_model: userModel }),
-    ...(userModelProvider === undefined ? {} : { user_model_provider: userModelProvider }),
-  });
+    data_dir: options.data,
+    user_strategy: options.userStrategy,
+    user_model: options.userModel,
+    user_model_provider: options.userModelProvider,
+    user_base_url: options.userBaseUrl,
+    user_api_key_env: options.userApiKeyEnv,
+  };
+  const parsed = tauConfigSchema.safeParse(
+    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  );
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw new ConfigError(lines.join('; '));
@@ -89,6 +95,8 @@ export function playCommand(streams: CliStreams, onLeft: () => void): Command {
     )
     .option('--user-model <model>', 'As user_model')
     .option('--user-model-provider <provider>', 'As user_model_provider')
+    .option('--user-base-url <url>', 'As user_base_url')
+    .option('--user-api-key-env <name>', 'As user_api_key_env')
     .action(async (options: PlayOptions) => {
       if (!(await play(options, streams))) onLeft();
     });

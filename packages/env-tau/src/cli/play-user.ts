@@ -106,7 +106,7 @@ export async function playUser(setup: PlaySetup, reader: LineReader): Promise<bo
         random: () => 0,
       });
       if (typeof reply !== 'string') throw new TypeError('the oracle gives text');
-      const read = parseResponse(reply, { toolCallParser: PARSER });
+      const read = parseResponse(reply, { toolCallParser: PARSER, reasoningParser: null });
       for (const { name, arguments: kwargs = {} } of read.calls) {
         await reader.print(printableBlock('agent calls', `${name} ${dumpJson(fromJson(kwargs))}`));
       }

@@ -53,6 +53,17 @@ describe('the oracle', () => {
     },
   );
 
+  it.each(['act', 'react'])('without errors solves every task as %s', async (strategy) => {
+    const config = { agent_strategy: strategy };
+    const tasks = (await allTasks()).map((task) => ({ ...task, config }));
+    const played = await playAll(oracle, tasks, { oracle_error_rate: 0 });
+    expect(played.filter(({ reward, isDone }) => reward !== 1 || !isDone)).toEqual([]);
+    const { texts } = (await playAll(doNothing, tasks.slice(0, 1)))[0] ?? { texts: [] };
+    const thought = strategy === 'react' ? 'Thought:\nI go on.\n' : '';
+    const action = '{"name": "respond", "arguments": {"content": "I am not sure."}}';
+    expect(texts[0]).toBe(`${thought}Action:\n${action}`);
+  });
+
   it('that always errs solves none, in more than one way', async () => {
     const played = await playAll(oracle, await allTasks(), { oracle_error_rate: 1 });
     expect(new Set(rewardsOf(played))).toEqual(new Set([0]));
