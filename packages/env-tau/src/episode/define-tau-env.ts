@@ -4,6 +4,7 @@ import { SHIPPED_DATA } from '../shipped-data.ts';
 import { openUser } from '../user/open-user.ts';
 import { findTask } from './find-task.ts';
 import { isIdleTask } from './gold-world.ts';
+import { toolInstruction } from './tool-instruction.ts';
 import { type TauConfig, tauConfigSchema } from './tau-config.ts';
 import { TauEnv } from './tau-env.ts';
 
@@ -36,6 +37,7 @@ export const tauEnv: EnvDefinition<TauConfig, Message[]> = defineEnv({
       strategy: await openStrategy(data, config),
       user: openUser(task, config),
       oneCallPerTurn: config.one_call_per_turn,
+      reword: toolInstruction(config),
       userStop: config.user_stop,
       outputMatch: config.output_match,
       stateMatch: config.state_match,

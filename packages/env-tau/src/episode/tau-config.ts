@@ -48,6 +48,10 @@ export const tauConfigSchema = z.object({
     .exactOptional()
     .describe('Folder of `slime-env-tau import`; else SLIME_TAU_DATA, else the small world'),
   one_call_per_turn: z.boolean().default(false),
+  tool_instruction: z
+    .enum(['template', 'one_call'])
+    .default('template')
+    .describe('What the chat template says of calling tools, or that one may be called a turn'),
   output_match: z.enum(['substring', 'boundary']).default('substring'),
   state_match: z.enum(['exact', 'unordered']).default('exact'),
   idle_tasks: z.enum(['keep', 'flag', 'exclude', 'communicate']).exactOptional(),

@@ -7,6 +7,7 @@ import {
   type ResetResult,
   type StepContext,
   type StepResult,
+  type TemplateRewording,
 } from 'slime-sdk';
 import { z } from 'zod';
 import type { AgentAction, AgentAnswer, AgentStrategy } from '../agent/agent-strategy.ts';
@@ -27,6 +28,8 @@ export interface TauEnvOptions {
   readonly user: UserSimulator;
   /** Carries out the first call of a turn and refuses the others, each with a word. */
   readonly oneCallPerTurn: boolean;
+  /** Words in the place of the chat template's own; absent or null to leave those. */
+  readonly reword?: TemplateRewording | null;
   readonly userStop: StopMatch;
   readonly outputMatch: OutputMatch;
   readonly stateMatch: StateMatch;
@@ -61,7 +64,7 @@ export class TauEnv extends BaseInteractionEnv<Message[]> {
   }
 
   override async reset({ seed, attempt, signal }: ResetContext): Promise<ResetResult> {
-    const { strategy, user, facts, database, task } = this.#options;
+    const { strategy, user, facts, database, task, reword } = this.#options;
     this.#state = new EpisodeState(database, task);
     const { system, tools } = strategy.brief(seed);
     const greeting = await user.open({ isRetry: attempt > 0, signal });
@@ -71,6 +74,7 @@ export class TauEnv extends BaseInteractionEnv<Message[]> {
         { role: 'user', content: greeting },
       ],
       ...(tools === undefined ? {} : { tools: [...tools] }),
+      ...(reword ? { reword } : {}),
       info: facts,
     };
   }

@@ -114,7 +114,13 @@ async function openPrompt(options: InteractOptions, reset: ResetResult): Promise
     );
   }
   const tools = reset.tools ?? readToolSpecs(sample.metadata);
-  await during('prompt', null, () => tape.prompt(prompt, tools === undefined ? {} : { tools }));
+  const { reword } = reset;
+  await during('prompt', null, () =>
+    tape.prompt(prompt, {
+      ...(tools === undefined ? {} : { tools }),
+      ...(reword === undefined ? {} : { reword }),
+    }),
+  );
   const left = tape.left;
   if (left.turn <= 0) {
     throw new DataError(
