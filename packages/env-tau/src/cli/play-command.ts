@@ -59,6 +59,8 @@ async function play(options: PlayOptions, streams: CliStreams): Promise<boolean>
   const reader = new LineReader(streams, onInterrupt);
   process.on('SIGINT', onInterrupt);
   try {
+    const { env, task_split: split } = parsed.data;
+    await reader.print(`Task ${options.task} of ${env}/${split}.`);
     const setup = { index: options.task, config: parsed.data, signal: stop.signal };
     return await (options.as === 'agent' ? playAgent : playUser)(setup, reader);
   } finally {

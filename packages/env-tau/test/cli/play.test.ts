@@ -67,6 +67,7 @@ describe('play as the agent', () => {
     ];
     const { code, stdout } = await play('airline', 3, lines);
     expect(code).toBe(1);
+    expect(stdout).toMatch(/^Task 3 of airline\/test\.\nYou are the agent\.\n/);
     const wiki = await readFile(join(shipped, 'airline', 'wiki.md'), 'utf8');
     expect(stdout).toContain(`agent> /wiki\n${wiki}`);
     for (const part of [
