@@ -295,6 +295,16 @@ describe('a fault of what is imported', () => {
 });
 
 describe('the output of an import', () => {
+  it('is refused when it is a file, which stays', async (context) => {
+    const json = await makeJsonFolder(context);
+    const file = join(await makeFolder(context), 'file');
+    await writeFile(file, 'mine');
+    const { code, stderr } = await runCli(['import', json, '--output', file]);
+
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/cannot be imported to .*EEXIST/)]);
+    expect(await readFile(file, 'utf8')).toBe('mine');
+  });
+
   const imported = async (context: TestContext) => {
     const json = await makeJsonFolder(context);
     const output = await makeFolder(context);
