@@ -125,8 +125,14 @@ describe('the oracle', () => {
 });
 
 describe('the do-nothing policy', () => {
-  it('is paid for the tasks that pay anybody, and for no other', async () => {
-    const tasks = await allTasks();
+  it('is paid for none of the tasks that ship', async () => {
+    const rewards = rewardsOf(await playAll(doNothing, await allTasks()));
+    expect(rewards.filter((reward) => reward !== 0)).toEqual([]);
+  });
+
+  it('is paid, as the benchmark pays, for the tasks that pay anybody, and for no other', async () => {
+    const config = { idle_tasks: 'keep' };
+    const tasks = (await allTasks()).map((task) => ({ ...task, config }));
     const played = await playAll(doNothing, tasks);
     const idle = await Promise.all(
       tasks.map(async ({ env, task_split: split, index }) => {
