@@ -41,15 +41,7 @@ async function refuseLeftovers(output: string, files: ReadonlyMap<string, string
   }
 }
 
-/**
- * Imports the domains of a tau-bench checkout, or of a folder of JSON files as this writes it: checks
- * everything first, then writes all files or none. Python is read, not run.
- *
- * @param output The data folder; see `loadTauData`. Data sets stand in it as
- *   `<domain>_<split>_tasks.jsonl`.
- * @throws DataError with file and line of what is not as it must be.
- */
-export async function importData(path: string, output: string): Promise<ImportedSplit[]> {
+async function readAndWrite(path: string, output: string): Promise<ImportedSplit[]> {
   if (!existsSync(path)) throw new DataError(`${path} does not exist.`, { data: { path } });
   const root = await realpath(path);
   const files = new Map<string, string>();
@@ -62,4 +54,25 @@ export async function importData(path: string, output: string): Promise<Imported
   await refuseLeftovers(output, files);
   await writeFiles(output, files);
   return splits;
+}
+
+/**
+ * Imports the domains of a tau-bench checkout, or of a folder of JSON files as this writes it: checks
+ * everything first, then writes all files or none. Python is read, not run.
+ *
+ * @param output The data folder; see `loadTauData`. Data sets stand in it as
+ *   `<domain>_<split>_tasks.jsonl`.
+ * @throws DataError with file and line of what is not as it must be, or with what the system says of
+ *   a file that cannot be read or written.
+ */
+export async function importData(path: string, output: string): Promise<ImportedSplit[]> {
+  try {
+    return await readAndWrite(path, output);
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new DataError(`${path} cannot be imported to ${output}: ${error.message}.`, {
+      cause: error,
+      data: { path, output },
+    });
+  }
 }

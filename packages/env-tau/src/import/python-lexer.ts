@@ -24,7 +24,7 @@ export type PythonToken = Place &
 /** As many as CPython takes. */
 const MAX_BRACKETS = 200;
 
-const BLANK = /(?:[ \t\f]|\\\n)*(?:#[^\n]*)?/y;
+const BLANK = /(?:[ \t\f]|\\\n(?=[^]))*(?:#[^\n]*)?/y;
 const BLANK_START = ' \t\f\\#';
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const STRING_START = /([A-Za-z]{0,2})('''|"""|'|")/y;
