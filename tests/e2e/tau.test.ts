@@ -149,7 +149,11 @@ describe('tau over the tasks that it ships', () => {
     'pays an agent that does nothing only where anybody is paid',
     { timeout: TIMEOUT },
     async (context) => {
-      const { output, samples } = await rolloutAll('nothing', 'slime-env-tau/policies#doNothing');
+      const { output, samples } = await rolloutAll(
+        'nothing',
+        'slime-env-tau/policies#doNothing',
+        'idle_tasks: keep\n',
+      );
       const idle = await Promise.all(samples.map(isIdle));
       expect(samples.map((sample) => sample.reward)).toEqual(idle.map(Number));
       expect(await judgeRun(context, output)).toBe('');

@@ -37,7 +37,8 @@ interface Course {
 /** What the task's author would do, but for its end. */
 function rightCourse({ task, database, config }: OracleTask): Course {
   const calls = task.actions.filter(({ name }) => name !== RESPOND && !ENDING_TOOLS.has(name));
-  const mustLookUp = config.idle_tasks === 'communicate' && isIdleTask(database, task);
+  // Such a task may be paid only with a look at the user's records.
+  const mustLookUp = config.idle_tasks !== 'keep' && isIdleTask(database, task);
   const lookUp = { name: 'get_user_details', kwargs: new Map([['user_id', task.user_id]]) };
   return { calls: mustLookUp ? [lookUp, ...calls] : calls, outputs: task.outputs };
 }

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import type { EpisodeRecord } from '../../src/rollout/records.ts';
 import { createMetrics } from '../../src/observe/metrics.ts';
 import { renderSummary } from '../../src/observe/summary.ts';
-import { makeEpisode, makeSample } from './sample-groups.ts';
+import { groupLineSchema, toGroupLine } from '../../src/observe/group-line.ts';
+import { makeEpisode, makeGroup, makeSample } from './sample-groups.ts';
 
 const failure = { name: 'Error', message: 'm', code: null, where: 'step', turn: 0 };
 
@@ -115,6 +116,34 @@ it('takes siblings of a fan-out for one try', () => {
   const metrics = createMetrics({ rewardKey: null });
   for (const index of [0, 0, 1]) metrics.addSample(makeSample(index, 0, { reward: 1 }));
   expect(metrics.read(1).pass).toHaveLength(2);
+});
+
+it('goes up to the most episodes that a prompt had', () => {
+  const metrics = createMetrics({ rewardKey: null, domainKey: 'area' });
+  addPrompt(metrics, 0, [1, null, 1], { area: 'sky' });
+  addPrompt(metrics, 1, [0], { area: 'sky' });
+  const { pass, domains } = metrics.read(1);
+  expect(pass.map(({ k, prompts }) => [k, prompts])).toEqual([
+    [1, 2],
+    [2, 1],
+    [3, 0],
+  ]);
+  expect(domains[0]?.pass).toEqual(pass);
+});
+
+it('is the same when it is read back from the files of the run', () => {
+  const group = makeGroup(0, 2);
+  const fields = { reset_info: { area: 'sea' }, env_metrics: { cost: 0.5 } };
+  const episodes = group.episodes.map((episode) => ({ ...episode, ...fields }));
+  const [written, recovered] = [0, 1].map(() =>
+    createMetrics({ rewardKey: null, domainKey: 'area' }),
+  );
+  written?.addGroup({ ...group, episodes });
+  const line = toGroupLine({ ...group, episodes }, { elapsed: 1, tensorBytes: 0 });
+  for (const sample of group.samples) recovered?.addSample(sample);
+  recovered?.addEpisodes(groupLineSchema.parse(JSON.parse(JSON.stringify(line))).episodes);
+  expect(recovered?.read(1).domains).toEqual(written?.read(1).domains);
+  expect(recovered?.read(1).domains.map(({ domain }) => domain)).toEqual(['sea']);
 });
 
 it('shows the table of every k, domains under it, and how many prompts count', () => {
