@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 
@@ -34,16 +34,18 @@ export async function startChatServer(
   answer: (asked: Asked, nth: number) => Said,
 ): Promise<ChatServer> {
   const asked: Asked[] = [];
-  const server = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { messages } = bodySchema.parse(JSON.parse(await text(request)));
     const entry = { messages, authorization: request.headers.authorization };
     asked.push(entry);
     const said = await answer(entry, asked.length - 1);
-    response.writeHead(typeof said === 'number' ? said : 200, {
-      'content-type': 'application/json',
-      'retry-after': '0',
-    });
+    const status = typeof said === 'number' ? said : 200;
+    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' });
     response.end(typeof said === 'number' ? '{"error": {"message": "no"}}' : bodyOf(said));
+  };
+  const server = createServer((request, response) => {
+    // Most likely the client is gone.
+    respond(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
