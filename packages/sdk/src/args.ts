@@ -192,6 +192,18 @@ export const rolloutArgsSchema = z.looseObject({
     .default(0.9)
     .meta(ours)
     .describe('Share of failed episodes, by cause, that stops the run'),
+  pass_reward: z
+    .number()
+    .default(1)
+    .meta(ours)
+    .describe('Reward from which on an episode has passed, for pass^k and pass@k'),
+  domain_key: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .meta(ours)
+    .describe('Key of the metadata, or of info of the env’s reset, that splits the summary'),
   isolation: z
     .enum(['inline', 'process'])
     .default('inline')

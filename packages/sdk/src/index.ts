@@ -14,6 +14,7 @@ export type {
   Encoder,
   TemplateOptions,
   TemplateReport,
+  TemplateRewording,
 } from './encoder.ts';
 export type {
   DiscardedTry,

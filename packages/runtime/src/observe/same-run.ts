@@ -9,6 +9,8 @@ const FREE_ARGS: ReadonlySet<string> = new Set([
   'sglang_router_port',
   'sglang_server_concurrency',
   'max_failure_share',
+  'pass_reward',
+  'domain_key',
   'isolation',
   // Its keys are arguments themselves.
   'custom_config_path',

@@ -127,7 +127,7 @@ interface EpisodeRun {
 }
 
 type Ran = Omit<EpisodeResult, 'record'> & {
-  record: Pick<EpisodeRecord, 'ending' | 'failure' | 'env_retries' | 'env_metrics'>;
+  record: Pick<EpisodeRecord, 'ending' | 'failure' | 'env_retries' | 'reset_info' | 'env_metrics'>;
 };
 
 async function runWithEnv(run: EpisodeRun): Promise<Ran> {
@@ -148,6 +148,7 @@ async function runWithEnv(run: EpisodeRun): Promise<Ran> {
     record: {
       ...recordOf(outcome),
       env_retries: done.envRetries,
+      reset_info: done.resetInfo,
       env_metrics: done.envMetrics,
     },
   };
@@ -228,7 +229,7 @@ function finished(scored: Scored[], log: TurnLog, tapes: readonly EpisodeTape[])
     scored,
     turns: log.records,
     pictures: picturesOf(tapes),
-    record: { ...recordOf(first.outcome), env_retries: 0, env_metrics: {} },
+    record: { ...recordOf(first.outcome), env_retries: 0, reset_info: null, env_metrics: {} },
   };
 }
 

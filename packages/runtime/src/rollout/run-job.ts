@@ -239,7 +239,11 @@ async function runWithWriter(
   const writer = await openRunWriter({
     folder,
     nonce,
-    metrics: createMetrics({ rewardKey: args.reward_key }),
+    metrics: createMetrics({
+      rewardKey: args.reward_key,
+      passReward: args.pass_reward,
+      domainKey: args.domain_key,
+    }),
     manifest: {
       args,
       settings: {

@@ -8,6 +8,7 @@ import {
   type Message,
   type TemplateOptions,
   type TemplateReport,
+  type TemplateRewording,
 } from 'slime-sdk';
 import { expandImages } from '../vision/expand-images.ts';
 import { PictureReader, type PictureRequest } from '../vision/picture-reader.ts';
@@ -54,11 +55,18 @@ export class ChatEncoder implements Encoder {
 
   encodePrompt(
     prompt: string | readonly Message[],
-    options: TemplateOptions & { images?: readonly ImageSource[]; signal?: AbortSignal },
+    options: TemplateOptions & {
+      images?: readonly ImageSource[];
+      reword?: TemplateRewording;
+      signal?: AbortSignal;
+    },
   ): MaybePromise<Encoded> {
     const { signal } = options;
     const given = (options.images ?? []).map((source): PictureRequest => ({ source }));
     if (typeof prompt === 'string') {
+      if (options.reword !== undefined) {
+        throw new EncoderError('a prompt that is text already has no words of a chat template');
+      }
       const ids = this.#tokenizer.encode(prompt, { specials: true, signal });
       return whenReady(ids, (encoded) => this.#withPictures(encoded, given));
     }

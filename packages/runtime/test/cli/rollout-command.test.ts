@@ -16,9 +16,25 @@ const PROJECT = {
   });\n`,
   'rm.ts': 'export default () => 1;\n',
   'rows.jsonl': '{"input":"a"}\n{"input":"b"}\n',
+  'areas.jsonl': '{"input":"a","metadata":{"area":"sky"}}\n{"input":"b"}\n',
+  'count.ts': `export const buildEnv = ({ sample }) => ({
+    reset: () => ({ info: { area: 'sea' } }),
+    step: () => {
+      if (sample.index === 5) throw new Error('the database is down');
+      return { observation: {}, done: true };
+    },
+    formatObservation: () => [],
+    metrics: () => ({ calls: sample.index }),
+    close() {},
+  });\n`,
+  'third.ts': 'export default (args, sample) => (sample.index % 3 === 0 ? 0.5 : 0);\n',
 };
 
 const DEAD_ROUTER = ['--sglang-router-ip', '127.0.0.1', '--sglang-router-port', '1'];
+
+function isFile(name: string): name is keyof typeof PROJECT {
+  return Object.hasOwn(PROJECT, name);
+}
 
 /** A call in a project of its own, for the flags and files given. */
 async function rollout(...flags: string[]) {
@@ -31,7 +47,7 @@ async function rollout(...flags: string[]) {
   return runCli(
     'rollout',
     ...call.flat(),
-    ...flags.map((flag) => (flag === 'tools.ts' ? file(flag) : flag)),
+    ...flags.map((flag) => (isFile(flag) ? file(flag) : flag)),
   );
 }
 
@@ -87,4 +103,36 @@ describe('an environment with tools', () => {
     );
     expect([code, stderr.match(/warning/g)]).toEqual([0, null]);
   });
+});
+
+it('says how often prompts pass, by domain, with what the environment measured', async () => {
+  const flags = [
+    ['--n-samples-per-prompt', '3', '--rollout-interaction-env-path', 'count.ts'],
+    ['--custom-rm-path', 'third.ts', '--prompt-data', 'areas.jsonl'],
+    ['--pass-reward', '0.5', '--domain-key', 'area', '--policy', 'random'],
+  ];
+  const { code, stdout } = await rollout(...flags.flat());
+  expect(code).toBe(0);
+  const [shown] = /Passes\n[^]*(?=\n\nFiles)/.exec(stdout) ?? [];
+  expect(shown).toBe(`Passes
+  an episode passes with a reward of 0.5 or more
+  k                      1       2       3
+  pass^k             0.417       0       0
+    sea                0.5       0       -
+    sky              0.333       0       0
+  pass@k             0.417   0.833       1
+  prompts                2       2       1
+
+Environment
+  calls            2 an episode, 10 in all
+
+Domains
+  sea              3 episodes for 1 prompt, 1 failed
+    reward         0.25
+    turns          1
+    calls          3.5 an episode, 7 in all
+  sky              3 episodes for 1 prompt
+    reward         0.167
+    turns          1
+    calls          1 an episode, 3 in all`);
 });
