@@ -82,10 +82,50 @@ test('an end of turn comes from the tokenizer and from the generation configurat
   expect(await stopIds({ 'generation_config.json': { eos_token_id: [258, 256] } })).toEqual([
     258, 256,
   ]);
-  await expect(stopIds({ 'tokenizer_config.json': {} })).rejects.toThrow('names no end of a turn');
+  // SGLang stops at those of the model's configuration, too.
+  expect(
+    await stopIds({
+      'generation_config.json': { eos_token_id: [258] },
+      'config.json': { eos_token_id: 256 },
+    }),
+  ).toEqual([258, 256]);
+  const unnamed = { 'tokenizer_config.json': {} };
+  expect(await stopIds({ ...unnamed, 'config.json': { eos_token_id: [256] } })).toEqual([256]);
+  await expect(stopIds(unnamed)).rejects.toThrow(/no end of a turn is named: put eos_token into/);
   await expect(stopIds({ 'tokenizer_config.json': { eos_token: '</s>' } })).rejects.toThrow(
     /the eos_token <\/s> .* is no added token/,
   );
+});
+
+test.each(['generation_config.json', 'config.json'])(
+  'an eos_token_id of %s that is no token is refused by name',
+  async (file) => {
+    const load = async (id: unknown) => {
+      const files = { [file]: { eos_token_id: id } };
+      return loadEncoder({ checkpoint: await checkpointWith(PLAIN, files) });
+    };
+    for (const id of [-1, 1.5, 264, 2 ** 40, '258', true, {}]) {
+      const message = ` (eos_token_id): ${JSON.stringify(id)} is no id of a token; ids are whole numbers from 0 to 263.`;
+      for (const value of [id, [258, id]]) {
+        await expect(load(value)).rejects.toThrow(
+          expect.objectContaining({
+            code: 'SLIME_ENCODER',
+            message: expect.stringContaining(`${file}${message}`),
+          }),
+        );
+      }
+    }
+    for (const id of [null, [], 263]) expect(await load(id)).toBeDefined();
+  },
+);
+
+test('an end of turn may be in the padding of the model’s table', async () => {
+  const files = {
+    'config.json': { vocab_size: 320 },
+    'generation_config.json': { eos_token_id: 319 },
+  };
+  const encoder = await loadEncoder({ checkpoint: await checkpointWith(PLAIN, files) });
+  expect([...encoder.stopIds]).toEqual([258, 319]);
 });
 
 test('the vocabulary is as large as the model’s table, where that is padded', async () => {
@@ -159,8 +199,8 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['JSON of another kind', { ...FILES, 'tokenizer.json': '[]' }, 'tokenizer.json: '],
   [
     'a field of another type',
-    { ...FILES, 'generation_config.json': { eos_token_id: 'x' } },
-    'generation_config.json cannot be used',
+    { ...FILES, 'config.json': { vocab_size: 'x' } },
+    'config.json cannot be used',
   ],
   [
     'a tokenizer that no one reads',
