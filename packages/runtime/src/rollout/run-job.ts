@@ -121,6 +121,7 @@ async function loadData(job: RolloutJob): Promise<{ dataset: Dataset; encoder: E
     templateKwargs: args.apply_chat_template_kwargs,
     baseDir: all.baseDir,
     pictureBackend: args.picture_backend,
+    warn: (message) => log.warn(message),
   });
   for (const line of encoder.template.rewrites) {
     log.warn(`chat template ${encoder.template.name}: ${line}`);

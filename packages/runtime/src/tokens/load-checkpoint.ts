@@ -111,6 +111,9 @@ export async function loadCheckpoint(
       imageProcessor ?? undefined,
       model?.model_type ?? undefined,
       pictureBackend,
+      preprocessor === undefined
+        ? `${file('processor_config.json')} (image_processor)`
+        : file('preprocessor_config.json'),
     ),
   };
 }

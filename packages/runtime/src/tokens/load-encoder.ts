@@ -1,4 +1,5 @@
 import type { Encoder, JsonObject } from 'slime-sdk';
+import { PictureReader } from '../vision/picture-reader.ts';
 import type { PictureBackend } from '../vision/vision-config.ts';
 import { builtinCheckpoint } from './builtin-checkpoint.ts';
 import { ChatEncoder } from './chat-encoder.ts';
@@ -16,12 +17,14 @@ export interface EncoderOptions {
   baseDir?: string;
   /** Whose bytes resized pictures have, as `--picture-backend`; default `pil`. */
   pictureBackend?: PictureBackend;
+  /** Told what a run will lack, such as tensors of pictures; default nobody. */
+  warn?: (message: string) => void;
 }
 
 /** The argument of {@link builtinEncoder}. */
 export interface BuiltinEncoderOptions extends Omit<
   EncoderOptions,
-  'checkpoint' | 'pictureBackend'
+  'checkpoint' | 'pictureBackend' | 'warn'
 > {
   /** Another chat template (Jinja) than ChatML, with a name for reports. */
   template?: { name: string; source: string };
@@ -55,12 +58,24 @@ export function builtinEncoder(options: BuiltinEncoderOptions = {}): Encoder {
 
 function encoderOf(
   checkpoint: Checkpoint,
-  { templateKwargs = {}, baseDir = process.cwd() }: Omit<EncoderOptions, 'checkpoint'>,
+  { templateKwargs = {}, baseDir = process.cwd(), ...options }: Partial<EncoderOptions>,
 ): ChatEncoder {
   const { template } = checkpoint;
   const conversation =
     template === undefined
       ? undefined
       : new ConversationTemplate(checkpoint, template, templateKwargs);
-  return new ChatEncoder(checkpoint, conversation, baseDir);
+  const pictures = new PictureReader(checkpoint.vision, baseDir, () =>
+    options.warn?.(withoutProcessor(options.checkpoint ?? 'the checkpoint')),
+  );
+  return new ChatEncoder(checkpoint, conversation, pictures);
+}
+
+function withoutProcessor(folder: string): string {
+  return (
+    `${folder} has no preprocessor_config.json (nor image_processor in a processor_config.json), ` +
+    'and there are pictures: their tokens are counted as Qwen2.5-VL counts them, which another ' +
+    'engine may not do, and no pixel_values and image_grid_thw are written, so that a trainer ' +
+    'sees no picture. Download the file with the checkpoint'
+  );
 }
