@@ -12,7 +12,8 @@ For each kind of observation: what the template writes behind a turn, what that 
 the first text that a full rendering of the conversation writes otherwise than it was sampled.
 Where it does, a run keeps what was sampled.
 
-Exit code 1 when no observation can be appended, so that an episode has one turn at most.`;
+Exit code 1 when no prompt can be rendered, so that no episode has a turn, and when no observation can
+be appended, so that an episode has one turn at most.`;
 
 /** `slime-runtime template`: what a checkpoint's chat template does to a growing conversation. */
 export function templateCommand(context: CliContext): Command {
@@ -43,5 +44,7 @@ async function show(flags: JsonObject, isJson: boolean, context: CliContext): Pr
   const facts = await templateFacts(encoder, encoder.conversation);
   const lines = isJson ? [JSON.stringify(facts, null, 2)] : templateLines(facts);
   for (const line of lines) await writeLine(context.stdout, line);
-  if (facts.observations.every(({ appended }) => !appended)) context.exitCode = 1;
+  const isShort =
+    facts.prompt_refusal !== null || facts.observations.every(({ appended }) => !appended);
+  if (isShort) context.exitCode = 1;
 }

@@ -108,12 +108,12 @@ describe('pictures for a checkpoint', () => {
       'rm.ts': PROJECT['rm.ts'],
       'rows.jsonl': rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
     });
-    const { code, stderr } = await runCli(
-      ...['rollout', '--rollout-interaction-env-path', file('env.ts')],
-      ...['--custom-rm-path', file('rm.ts'), '--prompt-data', file('rows.jsonl')],
-      ...['--apply-chat-template', '--multimodal-keys', '{"image": "images"}'],
-      ...['--hf-checkpoint', checkpoint, '--output', `${file('rows.jsonl')}.run`],
-    );
+    const call = [
+      ['--rollout-interaction-env-path', file('env.ts'), '--custom-rm-path', file('rm.ts')],
+      ['--prompt-data', file('rows.jsonl'), '--apply-chat-template', '--hf-checkpoint', checkpoint],
+      ['--multimodal-keys', '{"image": "images"}', '--output', `${file('rows.jsonl')}.run`],
+    ];
+    const { code, stderr } = await runCli('rollout', ...call.flat());
     expect(code).toBe(0);
     return stderr.match(/^warning: .*$/gm) ?? [];
   }
