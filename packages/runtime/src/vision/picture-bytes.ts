@@ -54,9 +54,9 @@ export function sourcePath(source: ImageSource, baseDir: string): string | undef
   }
   if (source.length > LONGEST_PATH) {
     const decoded = decodeBase64(source);
-    const reason = typeof decoded === 'string' ? decoded : 'is base64 by itself';
+    const fault = typeof decoded === 'string' ? decoded : 'is base64 by itself';
     throw new DataError(
-      `the picture ${sourceLabel(source)} is no path, and ${reason}: ` +
+      `the picture ${sourceLabel(source)} is no path, and ${fault}: ` +
         'give a path, its bytes, or base64 behind data:image/png;base64,',
     );
   }
