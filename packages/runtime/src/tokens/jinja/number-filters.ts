@@ -1,3 +1,4 @@
+import { charge, chargeCharacters, VALUE_STEPS } from './budget.ts';
 import { filter, type FilterEntry, integerArgument } from './filter-entry.ts';
 import { fixedText, roundFloat } from './number-format.ts';
 import { doubleOf, floatOf, intOf, PyFloat, shrink, toFloat } from './numbers.ts';
@@ -10,6 +11,7 @@ const FLOAT =
 
 /** Python's `float(text)`; undefined where it raises a ValueError. */
 function parseFloatText(text: string): number | undefined {
+  chargeCharacters(text.length * 2);
   const trimmed = strip(text, null, true, true);
   refuseForeignDigits(trimmed);
   if (!FLOAT.test(trimmed)) return undefined;
@@ -27,6 +29,8 @@ function refuseForeignDigits(text: string): void {
 
 /** Python's `int(text, base)`; undefined where it raises a ValueError. */
 function parseIntText(text: string, base: number): number | bigint | undefined {
+  charge(VALUE_STEPS);
+  chargeCharacters(text.length * 2);
   const trimmed = strip(text, null, true, true);
   refuseForeignDigits(trimmed);
   const [, sign = '', prefix = '', digits = ''] =
