@@ -119,7 +119,15 @@ export async function loadCheckpoint(
 }
 
 /** Words of an observation that become the end of a turn could be told from no end that was meant. */
-function assertNoForgery(folder: string, { forgedToken }: Tokenizer): void {
+function assertNoForgery(folder: string, { forgedToken, blurredToken }: Tokenizer): void {
+  if (blurredToken !== undefined) {
+    throw new EncoderError(
+      `the added token ${blurredToken} of ${path.join(folder, 'tokenizer.json')} is matched after ` +
+        'normalisation, by a normalizer that reads the text around it otherwise than a text by ' +
+        'itself, so that content cannot be told from it: set "normalized": false for it there',
+      { data: { folder } },
+    );
+  }
   if (forgedToken === undefined) return;
   throw new EncoderError(
     `the normalizer of ${path.join(folder, 'tokenizer.json')} makes the added token ` +

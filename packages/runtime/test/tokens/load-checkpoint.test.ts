@@ -304,6 +304,39 @@ test('arguments are the JSON that was written, for templates that want them as t
   expect(text).toBe('qlook{"x": 1.0, "10": 1, "2": 123456789012345678901234567890}');
 });
 
+test('a token that only its parts make is refused, where they are put together', async () => {
+  const added = [{ content: '<|im_end|>' }, { content: '<\u00e9nd>', normalized: true }];
+  const json = smallTokenizer({ added, normalizer: { type: 'NFKC' } });
+  const checkpoint = await checkpointWith(PLAIN, { 'tokenizer.json': json });
+  await expect(loadEncoder({ checkpoint })).rejects.toThrow(/<énd> of other text, too/);
+});
+
+test.each([
+  { type: 'Strip', strip_left: true, strip_right: true },
+  {
+    type: 'Sequence',
+    normalizers: [{ type: 'NFC' }, { type: 'Strip', strip_left: false, strip_right: true }],
+  },
+])('a token that is matched after white space is stripped is refused: %j', async (normalizer) => {
+  const added = [{ content: '<|im_end|>' }, { content: '<think>', normalized: true }];
+  const json = (isNormalized: boolean) =>
+    smallTokenizer({
+      added: added.map((token) => ({
+        ...token,
+        normalized: isNormalized && 'normalized' in token,
+      })),
+      normalizer,
+    });
+  const load = async (isNormalized: boolean) =>
+    loadEncoder({
+      checkpoint: await checkpointWith(PLAIN, { 'tokenizer.json': json(isNormalized) }),
+    });
+  await expect(load(true)).rejects.toThrow(
+    /the added token <think> of .*tokenizer\.json is matched after normalisation, .*: set "normalized": false/,
+  );
+  expect(await load(false)).toBeDefined();
+});
+
 test.each([{ type: 'NFKC' }, { type: 'Lowercase' }])(
   'a normalizer that makes an added token of other text is refused: %o',
   async (normalizer) => {
