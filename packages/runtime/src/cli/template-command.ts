@@ -21,7 +21,7 @@ export function templateCommand(context: CliContext): Command {
     .description('Show what a chat template does to a conversation that grows')
     .option('--json', 'print it as JSON')
     .addHelpText('after', HELP);
-  addArgsOptions(command, ['hf_checkpoint', 'apply_chat_template_kwargs']);
+  addArgsOptions(command, ['hf_checkpoint', 'chat_template', 'apply_chat_template_kwargs']);
   return command.action(async (options: { json?: true }) => {
     await show(readArgsFlags(command), options.json === true, context);
   });
@@ -29,13 +29,14 @@ export function templateCommand(context: CliContext): Command {
 
 async function show(flags: JsonObject, isJson: boolean, context: CliContext): Promise<void> {
   const args = await loadRolloutArgs({ flags, customConfigPath: null });
-  const { hf_checkpoint: checkpoint, apply_chat_template_kwargs: templateKwargs } = args;
+  const { hf_checkpoint: checkpoint, chat_template: chatTemplate } = args;
+  const { apply_chat_template_kwargs: templateKwargs } = args;
   if (checkpoint === null) {
     throw new ConfigError(
       'whose template? name a folder that holds a tokenizer.json with --hf-checkpoint',
     );
   }
-  const encoder = await loadChatEncoder({ checkpoint, templateKwargs });
+  const encoder = await loadChatEncoder({ checkpoint, chatTemplate, templateKwargs });
   if (encoder.conversation === undefined) {
     throw new EncoderError(
       `${checkpoint} has no chat template: put its chat_template.jinja beside its tokenizer.json`,

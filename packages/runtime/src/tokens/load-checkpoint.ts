@@ -63,11 +63,13 @@ const templateFileSchema = z.object({ chat_template: z.string() });
  * `tokenizer_config.json`, else `chat_template.json`), `generation_config.json`, `config.json`,
  * `preprocessor_config.json` (else `image_processor` in `processor_config.json`).
  *
+ * @param given a template in the place of all of the checkpoint's, which are not looked at then
  * @throws EncoderError that names the file, what is wrong with it and what to do
  */
 export async function loadCheckpoint(
   folder: string,
   pictureBackend: PictureBackend = 'pil',
+  given?: ChatTemplate,
 ): Promise<Checkpoint> {
   await requireFolder(folder);
   const tokenizer = await loadTokenizer(folder);
@@ -91,12 +93,14 @@ export async function loadCheckpoint(
   const file = (name: string): string => path.join(folder, name);
   return {
     tokenizer,
-    template: chatTemplate(folder, {
-      jinja: template,
-      toolJinja: toolTemplate,
-      config: config?.chat_template ?? undefined,
-      file: templateFile?.chat_template,
-    }),
+    template:
+      given ??
+      chatTemplate(folder, {
+        jinja: template,
+        toolJinja: toolTemplate,
+        config: config?.chat_template ?? undefined,
+        file: templateFile?.chat_template,
+      }),
     specials: specialTexts(tokenMap, config),
     stopIds: readStopIds({
       tokenizer,

@@ -2,6 +2,7 @@ import type { Encoder, JsonObject } from 'slime-sdk';
 import { PictureReader } from '../vision/picture-reader.ts';
 import type { PictureBackend } from '../vision/vision-config.ts';
 import { builtinCheckpoint } from './builtin-checkpoint.ts';
+import { readChatTemplateFile } from './chat-template-file.ts';
 import { ChatEncoder } from './chat-encoder.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { ConversationTemplate } from './conversation-template.ts';
@@ -13,6 +14,8 @@ export interface EncoderOptions {
   checkpoint: string | null;
   /** Template variables of every rendering, as `--apply-chat-template-kwargs`. */
   templateKwargs?: JsonObject;
+  /** A file in the place of the checkpoint's template, as `--chat-template`; null for its own. */
+  chatTemplate?: string | null;
   /** Where relative paths of pictures begin; default the working directory. */
   baseDir?: string;
   /** Whose bytes resized pictures have, as `--picture-backend`; default `pil`. */
@@ -24,7 +27,7 @@ export interface EncoderOptions {
 /** The argument of {@link builtinEncoder}. */
 export interface BuiltinEncoderOptions extends Omit<
   EncoderOptions,
-  'checkpoint' | 'pictureBackend' | 'warn'
+  'checkpoint' | 'chatTemplate' | 'pictureBackend' | 'warn'
 > {
   /** Another chat template (Jinja) than ChatML, with a name for reports. */
   template?: { name: string; source: string };
@@ -42,9 +45,11 @@ export function loadEncoder(options: EncoderOptions): Promise<Encoder> {
 
 /** The same, with what a probe found out about its chat template. */
 export async function loadChatEncoder(options: EncoderOptions): Promise<ChatEncoder> {
-  return options.checkpoint === null
-    ? encoderOf(builtinCheckpoint(), options)
-    : encoderOf(await loadCheckpoint(options.checkpoint, options.pictureBackend), options);
+  const { checkpoint: folder, chatTemplate: file = null, pictureBackend } = options;
+  const given = file === null ? undefined : await readChatTemplateFile(file);
+  const own =
+    folder === null ? builtinCheckpoint() : await loadCheckpoint(folder, pictureBackend, given);
+  return encoderOf(given === undefined ? own : { ...own, template: given }, options);
 }
 
 /**
