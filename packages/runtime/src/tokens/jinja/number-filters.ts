@@ -122,13 +122,19 @@ function absolute(value: unknown): unknown {
 
 const UNITS = ['k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'];
 
+/** All its digits, as Python writes an int. */
+function bytesText(bytes: number): string {
+  if (Number.isFinite(bytes)) return String(BigInt(Math.trunc(bytes)));
+  throw new TemplateError('cannot convert float infinity to integer');
+}
+
 function fileSize(value: unknown, binary: unknown): string {
   const bytes = typeof value === 'string' ? parseFloatText(value) : doubleOf(value);
   if (bytes === undefined) throw new TemplateError(`filesizeformat of '${typeName(value)}'`);
   const isBinary = truthy(binary);
   const base = isBinary ? 1024 : 1000;
   if (bytes === 1) return '1 Byte';
-  if (bytes < base) return `${Math.trunc(bytes)} Bytes`;
+  if (bytes < base) return `${bytesText(bytes)} Bytes`;
   const index = UNITS.findIndex((_, at) => bytes < base ** (at + 2));
   const at = index < 0 ? UNITS.length - 1 : index;
   const letter = UNITS[at] ?? '';

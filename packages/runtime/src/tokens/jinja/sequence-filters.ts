@@ -76,7 +76,10 @@ function unique(value: unknown, caseSensitive: unknown, path: unknown): PyIterat
 function extreme(sign: number): FilterEntry['apply'] {
   return (value, caseSensitive, path) => {
     const key = keyOf(path, caseSensitive);
-    const [first, ...rest] = iterate(value);
+    const items = iterate(value);
+    // Nothing is asked of what is not there.
+    if (items.length === 0) return undefined;
+    const [first, ...rest] = items;
     let best = { item: first, key: key(first) };
     if (rest.length === 0) return first;
     for (const item of rest) {
