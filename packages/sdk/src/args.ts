@@ -117,6 +117,11 @@ export const rolloutArgsSchema = z.looseObject({
     .nullable()
     .default(null)
     .describe('Folder with tokenizer.json, tokenizer_config.json, chat template'),
+  chat_template: path
+    .nullable()
+    .default(null)
+    .meta(ours)
+    .describe('Jinja file in the place of the checkpoint’s chat template'),
   picture_backend: z
     .enum(['pil', 'pil13', 'torch'])
     .default('pil')

@@ -11,7 +11,7 @@ import {
   type TemplateRewording,
 } from 'slime-sdk';
 import { expandImages } from '../vision/expand-images.ts';
-import { PictureReader, type PictureRequest } from '../vision/picture-reader.ts';
+import type { PictureReader, PictureRequest } from '../vision/picture-reader.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { ConversationTemplate } from './conversation-template.ts';
 import type { GuardedText } from './text-guard.ts';
@@ -32,20 +32,20 @@ export class ChatEncoder implements Encoder {
 
   /**
    * @param conversation undefined when the checkpoint has no chat template
-   * @param baseDir where relative paths of pictures begin
+   * @param pictures reads those of prompts and observations
    */
   constructor(
     checkpoint: Checkpoint,
     conversation: ConversationTemplate | undefined,
-    baseDir: string,
+    pictures: PictureReader,
   ) {
-    const { tokenizer, stopIds, vocabSize, vision, imagePlaceholder } = checkpoint;
+    const { tokenizer, stopIds, vocabSize, imagePlaceholder } = checkpoint;
     this.stopIds = stopIds;
     this.vocabSize = vocabSize;
     this.#tokenizer = tokenizer;
     this.#conversation = conversation;
     this.template = conversation?.report ?? { name: '(none)', appendOnly: true, rewrites: [] };
-    this.#pictures = new PictureReader(vision, baseDir);
+    this.#pictures = pictures;
     const added = tokenizer.addedTokens.filter(({ content }) => content.trim() !== '');
     this.#endIds = new Set([...stopIds, ...added.map(({ id }) => id)]);
     this.imagePadId = tokenizer.addedTokens.find(

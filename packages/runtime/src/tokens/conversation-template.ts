@@ -22,6 +22,7 @@ import type { GenerationPrompt } from './generation-prompt.ts';
 import type { ChatTemplate } from './jinja/chat-template.ts';
 import { BASES, type MessageForm, PROBE_TOOL } from './probe-messages.ts';
 import { probeCallForm, probeShape } from './probe-shape.ts';
+import { promptRefusal } from './prompt-refusal.ts';
 import { calledTailText, tailText } from './tail.ts';
 import { attempt, probeTail, type TailPlan, type TailRefusal } from './tail-plan.ts';
 import type { ContentShape, TextMap } from './template-messages.ts';
@@ -94,6 +95,11 @@ export class ConversationTemplate {
   /** What the policy goes on from. */
   get generationPrompt(): GenerationPrompt {
     return generationPromptOf(this.#renderer);
+  }
+
+  /** Why no prompt can be rendered; undefined where one can. */
+  get promptRefusal(): string | undefined {
+    return promptRefusal(this.#renderer);
   }
 
   /** How observations of a kind are appended, and what a full rendering makes of turns before. */

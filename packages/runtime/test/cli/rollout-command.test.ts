@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { checkpointWith } from '../tokens/checkpoint-folder.ts';
+import { QWEN25_SHAPE } from '../tokens/templates/qwen2.5-shape.ts';
+import { QWEN2_5_VL } from '../vision/processor-files.ts';
+import { picture } from '../vision/pictures.ts';
 import { runCli, testFiles } from './run-cli.ts';
 
 const PROJECT = {
@@ -135,4 +139,47 @@ Domains
     reward         0.167
     turns          1
     calls          1 an episode, 3 in all`);
+});
+
+describe('pictures for a checkpoint', () => {
+  const shown = async () =>
+    `data:image/png;base64,${(await picture(56, 56).png().toBuffer()).toString('base64')}`;
+
+  async function warnings(checkpoint: string, ...rows: object[]): Promise<string[]> {
+    const file = await testFiles({
+      'env.ts': `export const buildEnv = () => ({
+        reset: () => ({}),
+        step: (text, { turn }) => ({ observation: {}, done: turn === 1 }),
+        formatObservation: () => ({ role: 'user', content: [{ type: 'image', image: '${await shown()}' }] }),
+        close() {},
+      });\n`,
+      'rm.ts': PROJECT['rm.ts'],
+      'rows.jsonl': rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+    });
+    const call = [
+      ['--rollout-interaction-env-path', file('env.ts'), '--custom-rm-path', file('rm.ts')],
+      ['--prompt-data', file('rows.jsonl'), '--apply-chat-template', '--hf-checkpoint', checkpoint],
+      ['--multimodal-keys', '{"image": "images"}', '--output', `${file('rows.jsonl')}.run`],
+    ];
+    const { code, stderr } = await runCli('rollout', ...call.flat());
+    expect(code).toBe(0);
+    return stderr.match(/^warning: .*$/gm) ?? [];
+  }
+
+  it('without a processor’s file are warned of once, with the file and what follows', async () => {
+    const checkpoint = await checkpointWith(QWEN25_SHAPE);
+    const row = { input: 'What is <image>?', images: [await shown()] };
+    const warning = `warning: ${checkpoint} has no preprocessor_config.json (nor image_processor in a processor_config.json), and there are pictures: their tokens are counted as Qwen2.5-VL counts them, which another engine may not do, and no pixel_values and image_grid_thw are written, so that a trainer sees no picture. Download the file with the checkpoint`;
+    expect(await warnings(checkpoint, row, row)).toEqual([warning]);
+    // The first one may be the environment's.
+    const wordsOnly = Array.from({ length: 6 }, () => ({ input: 'What is this?' }));
+    expect(await warnings(checkpoint, ...wordsOnly)).toEqual([warning]);
+  });
+
+  it('with one are as they should be', async () => {
+    const files = { 'preprocessor_config.json': QWEN2_5_VL };
+    const checkpoint = await checkpointWith(QWEN25_SHAPE, files);
+    const row = { input: 'What is <image>?', images: [await shown()] };
+    expect(await warnings(checkpoint, row)).toEqual([]);
+  });
 });
