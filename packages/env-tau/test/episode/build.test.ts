@@ -67,10 +67,29 @@ describe('the configuration', () => {
       'user_model is missing; user_price_prompt and user_price_completion belong together',
     ],
     [{ user_model: 'm', user_cost_limit: 1 }, 'user_cost_limit needs user_price_prompt'],
+    [
+      { agent_strategy: 'react', tool_instruction: 'one_call' },
+      'agent_strategy "react" shows it none',
+    ],
   ])('%j is refused before anything is asked', async (config, problem) => {
     const building = openEnv({ index: 0 }, config);
     await expect(building).rejects.toMatchObject({ code: 'SLIME_CONFIG' });
     await expect(building).rejects.toThrow(problem);
+  });
+
+  it('rewords what the chat template says of calling tools where that is asked for', async () => {
+    const rewordOf = async (config: JsonObject) => {
+      const env = await openEnv({ index: 0 }, config);
+      const context = { seed: 1, attempt: 0, signal: AbortSignal.timeout(9000) };
+      const { reword } = await env.reset(context);
+      await env.close();
+      return reword;
+    };
+    expect(await rewordOf({})).toBeUndefined();
+    expect(await rewordOf({ tool_instruction: 'one_call' })).toEqual({
+      from: 'You may call one or more functions to assist with the user query.',
+      to: expect.stringMatching(/^In each turn you may call one function, or none/),
+    });
   });
 
   it('names every key that is wrong', () => {
