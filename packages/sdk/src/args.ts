@@ -122,6 +122,13 @@ export const rolloutArgsSchema = z.looseObject({
     .default(null)
     .meta(ours)
     .describe('Jinja file in the place of the checkpoint’s chat template'),
+  template_history: z
+    .enum(['keep', 'fork'])
+    .default('keep')
+    .meta(ours)
+    .describe(
+      'Where the template rewrites earlier turns: go on with what was sampled, or begin a sample anew',
+    ),
   picture_backend: z
     .enum(['pil', 'pil13', 'torch'])
     .default('pil')

@@ -91,6 +91,7 @@ function summaryOf({ append_only: appendOnly, observations }: TemplateFacts): st
   }
   return (
     'Does not only append: where it differs, a sample holds what was sampled and what the policy ' +
-    'read, not what a full rendering would write.'
+    'read, not what a full rendering would write. --template-history fork begins a sample anew ' +
+    'at a user message instead.'
   );
 }

@@ -27,6 +27,7 @@ import { envSeed } from './seeds.ts';
 import { withOutcome } from './settle-group.ts';
 import { EpisodeTape } from './tape/episode-tape.ts';
 import type { SamplePictures } from './tape/sample-pictures.ts';
+import { TapeChain, type TapeStart } from './tape/tape-chain.ts';
 import { TurnLog } from './turn-log.ts';
 
 /** What all episodes of a run share. */
@@ -71,7 +72,7 @@ export async function runEpisode(
   const samplingParams = (tape: number): SamplingParams =>
     samplingParamsOf(args, { index, attempt: place.attempt, tape, sendSeed: context.sendSeed });
   let tapes = 0;
-  const createTape = (engine: GenerateEngine): EpisodeTape =>
+  const createTape = (engine: GenerateEngine, start?: TapeStart): EpisodeTape =>
     new EpisodeTape({
       args,
       sample,
@@ -82,6 +83,7 @@ export async function runEpisode(
       routingKey,
       signal,
       overflow: context.env?.declaration.observation.overflow ?? 'end',
+      ...(start === undefined ? {} : { start }),
     });
   context.onRoute(routingKey, sample);
   try {
@@ -123,7 +125,7 @@ interface EpisodeRun {
   routingKey: string;
   /** Of the first tape. */
   samplingParams: SamplingParams;
-  createTape(engine: GenerateEngine): EpisodeTape;
+  createTape(engine: GenerateEngine, start?: TapeStart): EpisodeTape;
 }
 
 type Ran = Omit<EpisodeResult, 'record'> & {
@@ -135,16 +137,18 @@ async function runWithEnv(run: EpisodeRun): Promise<Ran> {
   const { env, args } = context;
   if (env === null) throw new TypeError('runWithEnv: no environment');
   const log = new TurnLog(sample, run.attempt, { keepIds: false });
-  const tape = run.createTape(new LoggedEngine(context.engine, log, context.encoder));
+  const engine = new LoggedEngine(context.engine, log, context.encoder);
+  const tape = new TapeChain({
+    open: (start) => run.createTape(engine, start),
+    forks: args.template_history === 'fork' && !context.encoder.template.appendOnly,
+  });
   const done = await interact({ args, sample, env, tape, seed, log, signal });
   const { outcome } = done;
-  const final = await tape.toSample('pending');
+  const segments = await segmentsOf(tape, run, done.envSeconds);
   return {
-    scored: [
-      { sample: withOutcome(withRunFacts(final, context, done.envSeconds), outcome), outcome },
-    ],
+    scored: [{ ...segments, sample: withOutcome(segments.sample, outcome), outcome }],
     turns: log.records,
-    pictures: picturesOf([tape]),
+    pictures: picturesOf(tape.tapes),
     record: {
       ...recordOf(outcome),
       env_retries: done.envRetries,
@@ -152,6 +156,30 @@ async function runWithEnv(run: EpisodeRun): Promise<Ran> {
       env_metrics: done.envMetrics,
     },
   };
+}
+
+/** The samples of an episode's tapes: the last one is scored, the earlier ones go with it. */
+async function segmentsOf(
+  { tapes }: TapeChain,
+  { context }: EpisodeRun,
+  envSeconds: number,
+): Promise<{ sample: Sample; earlier: Sample[] }> {
+  const count = tapes.length;
+  const samples = await Promise.all(
+    tapes.map(async (tape, at) => {
+      const sample = await tape.toSample('pending');
+      const seconds = at === count - 1 ? envSeconds : 0;
+      return withRunFacts(sample, context, seconds);
+    }),
+  );
+  const numbered = count === 1 ? samples : fanOut(samples, { reward: 'full' }).map(withSegment);
+  const [sample] = numbered.slice(-1);
+  if (sample === undefined) throw new TypeError('an episode has a tape');
+  return { sample, earlier: numbered.slice(0, -1) };
+}
+
+function withSegment(sample: Sample, segment: number): Sample {
+  return { ...sample, metadata: { ...sample.metadata, segment } };
 }
 
 /** A custom generate function, or slime's own default: one turn on the prompt. */

@@ -15,14 +15,14 @@ import { EnvTurns } from './env-turns.ts';
 import { causeOf, EpisodeFailure, reportFailure } from './failure.ts';
 import { readToolSpecs } from './tool-specs.ts';
 import type { TurnLog } from './turn-log.ts';
-import type { EpisodeTape } from './tape/episode-tape.ts';
+import type { TapeChain } from './tape/tape-chain.ts';
 
 /** One episode to run. */
 export interface InteractOptions {
   args: RolloutArgs;
   sample: Sample;
   env: HostedEnv;
-  tape: EpisodeTape;
+  tape: TapeChain;
   seed: number;
   log: TurnLog;
   signal: AbortSignal;
@@ -183,7 +183,7 @@ async function during<T>(where: string, turn: number | null, run: () => Promise<
 
 /** An env that could not be closed may hold what the next episode needs: its episode fails. */
 function failedClose(error: Error, { tape }: InteractOptions): Outcome {
-  const report = reportFailure(error, 'close', tape.turns.length - 1);
+  const report = reportFailure(error, 'close', tape.turnCount - 1);
   return { kind: 'failed', ending: 'env_failed', error: report };
 }
 
@@ -197,7 +197,7 @@ function failedOutcome(error: unknown, options: InteractOptions): Outcome {
           causeOf(error, 'engine_failed'),
           error,
           isSlimeError(error) && error.code === 'SLIME_DATA' ? 'prompt' : 'generate',
-          options.tape.turns.length,
+          options.tape.turnCount,
         );
   return { kind: 'failed', ending: failure.ending, error: failure.report };
 }

@@ -19,6 +19,8 @@ import { rewardSeed } from './seeds.ts';
 export interface Scored {
   sample: Sample;
   outcome: Outcome;
+  /** Segments of the episode before this one, which have its outcome and reward. */
+  earlier?: readonly Sample[];
 }
 
 /** What scores a run: a reward function, the environment, or both as it declares. */
@@ -195,7 +197,7 @@ function graderFailed(item: Scored, error: unknown): Scored {
   const failure = reportFailure(error, 'reward', null);
   const isData = causeOf(error, 'grader_failed') === 'data_failed';
   return {
-    sample: item.sample,
+    ...item,
     outcome: { kind: 'failed', ending: isData ? 'data_failed' : 'grader_failed', error: failure },
   };
 }

@@ -22,10 +22,12 @@ import {
 } from 'slime-sdk';
 import { parseResponse } from 'slime-sdk/parsers';
 import { readToolSpecs, toolSpecsAsJson } from '../tool-specs.ts';
+import { assistantMessage } from './assistant-message.ts';
 import { type Budget, type BudgetLeft, budgetLeft, createBudget } from './budget.ts';
 import { CallOrder } from './call-order.ts';
 import { cutObservation } from './cut-observation.ts';
 import { SamplePictures } from './sample-pictures.ts';
+import type { TapeStart } from './tape-chain.ts';
 import { TokenTape } from './token-tape.ts';
 
 /** What an episode's tape stands on. */
@@ -40,10 +42,13 @@ export interface EpisodeTapeOptions {
   routingKey: string;
   signal: AbortSignal;
   overflow: 'cut' | 'end';
+  /** What of the episode stands on tapes before this one; nothing where absent. */
+  start?: TapeStart;
 }
 
 /** What a prompt is encoded with. */
-interface PromptOptions {
+/** What the template of a prompt is given besides its messages. */
+export interface PromptOptions {
   tools?: ToolSpec[];
   reword?: TemplateRewording;
 }
@@ -96,12 +101,17 @@ export class EpisodeTape implements Tape {
   get left(): BudgetLeft {
     return budgetLeft(this.#budget, {
       length: this.#tape?.length ?? 0,
-      responseLength: this.responseLength,
+      responseLength: this.responseLength + (this.#options.start?.responseLength ?? 0),
     });
   }
 
   get lastObservation(): readonly Message[] {
     return this.#lastObservation;
+  }
+
+  /** The conversation so far: its prompt, turns as they were read, observations. */
+  get history(): readonly Message[] {
+    return this.#history;
   }
 
   /** What the trainer's tensors of its pictures are made of; null where there are none to make. */
@@ -317,7 +327,7 @@ export class EpisodeTape implements Tape {
       ...(this.#tools === undefined ? {} : { tools: this.#tools }),
     });
     return {
-      index: this.#turns.length,
+      index: this.#turns.length + (this.#options.start?.turns ?? 0),
       rid: result.rid,
       text,
       reasoning: parsed.reasoning,
@@ -374,18 +384,6 @@ export class EpisodeTape implements Tape {
     );
     return images.length === 0 ? sample.multimodal_inputs : { ...sample.multimodal_inputs, images };
   }
-}
-
-function assistantMessage(turn: Turn): Message {
-  const calls = turn.calls.flatMap((call) =>
-    call.arguments === undefined ? [] : [{ name: call.name, arguments: call.arguments }],
-  );
-  return {
-    role: 'assistant',
-    content: turn.content,
-    ...(turn.reasoning === '' ? {} : { reasoning_content: turn.reasoning }),
-    ...(calls.length === 0 ? {} : { tool_calls: calls }),
-  };
 }
 
 function expertShape(args: RolloutArgs): { layers: number; topk: number } | null {
