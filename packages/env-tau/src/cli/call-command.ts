@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Command, Option } from 'commander';
+import { dataFolder, loadTauData } from '../tasks/tau-data.ts';
 import { applyTool, type ToolResult } from '../world/apply-tool.ts';
 import { type Domain, DOMAINS } from '../world/database.ts';
 import { loadDatabase } from '../world/load-database.ts';
@@ -10,11 +11,15 @@ import type { CliStreams } from './main.ts';
 
 interface CallOptions {
   readonly env: Domain;
-  readonly data: string;
+  readonly data?: string;
 }
 
 async function answerLines({ env, data }: CallOptions, streams: CliStreams): Promise<void> {
-  const database = await loadDatabase(env, data);
+  const folder = dataFolder(data);
+  const { database } =
+    folder === undefined
+      ? await loadTauData(env, undefined)
+      : { database: await loadDatabase(env, folder) };
   let at = 0;
   for await (const text of createInterface({ input: streams.stdin })) {
     at += 1;
@@ -35,9 +40,10 @@ export function callCommand(streams: CliStreams): Command {
         'world, print {"observation", "raised", "data_hash"} of its call.',
     )
     .addOption(new Option('--env <env>', 'The world').choices(DOMAINS).makeOptionMandatory())
-    .requiredOption(
+    .option(
       '--data <folder>',
-      'Folder with the database: <table>.json files, db/ or <env>/db/',
+      'Folder with the database: <table>.json files, db/ or <env>/db/; else SLIME_TAU_DATA, else ' +
+        'the small world',
     )
     .action((options: CallOptions) => answerLines(options, streams));
 }

@@ -80,7 +80,7 @@ export function playCommand(streams: CliStreams, onLeft: () => void): Command {
     .addOption(new Option('--env <env>', 'The world').choices(DOMAINS).makeOptionMandatory())
     .requiredOption('--task <number>', 'The task, counted from 0', readIndex)
     .option('--split <split>', 'Its split (default: test, else the first)')
-    .option('--data <folder>', 'Folder of imported data (default: the small world)')
+    .option('--data <folder>', 'A data folder; else SLIME_TAU_DATA, else the small world')
     .addOption(
       new Option('--as <who>', 'Who you are; the agent you talk to plays the task’s own actions')
         .choices(['agent', 'user'])

@@ -63,16 +63,16 @@ export async function findTask(sample: Sample, config: TauConfig): Promise<Found
   const task = tasks[index];
   if (task === undefined) {
     throw new DataError(
-      `there is no task ${index} in ${domain}/${split}: it has 0 to ${tasks.length - 1}. The rows ` +
-        'must be those of the same env and task_split.',
+      `there is no task ${index} in ${domain}/${split}: it has 0 to ${tasks.length - 1}. Rows must ` +
+        'be those of env and task_split in --custom-config-path.',
       { data: { domain, split, index } },
     );
   }
   const told = sample.metadata['instruction'];
   if (typeof told === 'string' && told !== task.instruction) {
     throw new DataError(
-      `the row holds another task than ${domain}/${split} at ${index}: its rows are of another env ` +
-        'or task_split, or of other data than data_dir.',
+      `the row holds another task than ${domain}/${split} at ${index} of ${data.folder}: set env, ` +
+        'task_split and data_dir in --custom-config-path to those of the rows.',
       { data: { domain, split, index } },
     );
   }

@@ -56,6 +56,14 @@ describe('slime-env-tau call', () => {
     ]);
   });
 
+  it('takes the small world where no folder is named', async () => {
+    const line = '{"call": {"name": "calculate", "kwargs": {"expression": "2 * 3"}}}';
+    const { code, stdout } = await runCli(['call', '--env', 'retail'], line);
+
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ observation: '6.0', raised: false });
+  });
+
   it.for([
     ['{"call": ', /line 1 of the standard input is no JSON/],
     ['{"call": {"name": 5, "kwargs": {}}}', /line 1 of the standard input: call\.name /],
@@ -76,7 +84,7 @@ describe('slime-env-tau call', () => {
 
   it('refuses flags that are wrong', async () => {
     expect((await runCli(call('hotel'))).code).toBe(2);
-    expect((await runCli(['call', '--env', 'airline'])).code).toBe(2);
+    expect((await runCli(['call', '--data', folder])).code).toBe(2);
     expect((await runCli(['--help'])).code).toBe(0);
   });
 });

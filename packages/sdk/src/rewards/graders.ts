@@ -1,5 +1,5 @@
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { RewardView } from '../reward.ts';
+import type { RewardInput, RewardView } from '../reward.ts';
 import type { Sample } from '../sample.ts';
 import { dapo } from './dapo/dapo.ts';
 import { deepscaler } from './deepscaler.ts';
@@ -16,6 +16,8 @@ export interface Grader {
   readonly range: readonly [smallest: number, largest: number];
   /** Same words, same reward. `random` is so for its seed only. */
   readonly deterministic: boolean;
+  /** What it reads. Default: the policy's words, the label and the metadata. */
+  readonly reads?: readonly RewardInput[];
   /** @throws DataError for a label that cannot be read. */
   grade(
     view: Pick<RewardView, 'policyText' | 'seed'>,
@@ -27,11 +29,14 @@ type Grade = Grader['grade'];
 
 const ZERO_TO_ONE = [0, 1] as const;
 
-const grader = (range: Grader['range'], grade: Grade): Grader => ({
-  range,
-  deterministic: true,
-  grade,
-});
+const LABEL_ALONE = ['policy', 'label'] as const;
+const WITH_METADATA = ['policy', 'label', 'metadata'] as const;
+
+const grader = (
+  range: Grader['range'],
+  grade: Grade,
+  reads: readonly RewardInput[] = LABEL_ALONE,
+): Grader => ({ range, deterministic: true, reads, grade });
 
 const boxOf = (view: Pick<RewardView, 'policyText'>): string =>
   extractAnswer(view.policyText) ?? '';
@@ -68,7 +73,7 @@ export const graders = {
   dapo: grader([-1, 1], (view, { label }) => dapo(view.policyText, label)),
   deepscaler: deepscalerGrader,
   f1: grader(ZERO_TO_ONE, (view, row) => gradeF1(view.policyText, row)),
-  gpqa: grader(ZERO_TO_ONE, (view, row) => gradeGpqa(view.policyText, row)),
+  gpqa: grader(ZERO_TO_ONE, (view, row) => gradeGpqa(view.policyText, row), WITH_METADATA),
   random: randomGrader,
   boxed_math: mathGrader,
   boxed_dapo: grader([-1, 1], (view, { label }) =>
@@ -76,6 +81,6 @@ export const graders = {
   ),
   boxed_deepscaler: deepscalerGrader,
   boxed_f1: grader(ZERO_TO_ONE, (view, row) => gradeF1(boxOf(view), row)),
-  boxed_gpqa: grader(ZERO_TO_ONE, (view, row) => gradeGpqa(boxedText(view), row)),
+  boxed_gpqa: grader(ZERO_TO_ONE, (view, row) => gradeGpqa(boxedText(view), row), WITH_METADATA),
   boxed_random: randomGrader,
 } as const satisfies Record<string, Grader>;

@@ -82,11 +82,12 @@ function isGrader(value: unknown): value is Grader {
 }
 
 function liftGrader(grader: Grader): Composed {
-  const { range, deterministic } = grader;
+  const { range, deterministic, reads = DEFAULTS.reads } = grader;
   return {
     ...DEFAULTS,
     range,
     deterministic,
+    reads,
     reward: async (_args, sample, view) => (await grader.grade(view, sample)).reward,
   };
 }

@@ -6,8 +6,8 @@ import { readComposable } from './composable.ts';
 export type RewardClaims = Pick<RewardDeclaration, 'examples' | 'laws'>;
 
 /**
- * Makes a declared reward of a grader: `export default graderReward(graders.math)`. Range and
- * determinism are the grader's.
+ * Makes a declared reward of a grader: `export default graderReward(graders.math)`. Range,
+ * determinism and what it reads are the grader's.
  */
 export function graderReward(grader: Grader, claims: RewardClaims = {}): RewardDefinition<unknown> {
   const { reward, range, deterministic, reads } = readComposable('graderReward', grader);

@@ -203,6 +203,11 @@ describe('the declaration of a weighted sum', () => {
     expect(sum([1, half], [1, declared(0)])).toMatchObject({
       reads: ['policy', 'label', 'metadata'],
     });
+    expect(weightedSum({ parts: [{ name: 'a', weight: 1, reward: graders.math }] }).reads).toEqual([
+      'policy',
+      'label',
+    ]);
+    expect(graderReward(graders.gpqa).reads).toEqual(['policy', 'label', 'metadata']);
     expect(sum([1, half]).range).toBeUndefined();
     expect(sum([0, half], [1, declared(0)]).range).toEqual([0, 1]);
     expect(sum([1, declared(0)], [1, declared(0, { deterministic: false })]).deterministic).toBe(
