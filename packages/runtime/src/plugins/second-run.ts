@@ -1,4 +1,4 @@
-import type { RewardValue, RolloutArgs } from 'slime-sdk';
+import type { RewardValue, RolloutArgs, Sample } from 'slime-sdk';
 import type { ScoreContext } from './inline-reward.ts';
 
 /** What the policy says in a control input while nothing was scored yet. */
@@ -10,9 +10,8 @@ export function shortContext({ samples, views, ...context }: ScoreContext): Scor
     ...context,
     samples: samples.map((sample) => ({
       ...sample,
+      ...shortTokens(sample),
       response: SHORT_ANSWER,
-      tokens: [],
-      response_length: 0,
       loss_mask: null,
       rollout_log_probs: null,
     })),
@@ -23,6 +22,15 @@ export function shortContext({ samples, views, ...context }: ScoreContext): Scor
       seed,
     })),
   };
+}
+
+/** Prompt and first token of a response; none, where the sample has none: a length is read of them. */
+function shortTokens({
+  tokens,
+  response_length: length,
+}: Pick<Sample, 'tokens' | 'response_length'>): Pick<Sample, 'tokens' | 'response_length'> {
+  if (length === 0) return { tokens, response_length: 0 };
+  return { tokens: tokens.slice(0, tokens.length - length + 1), response_length: 1 };
 }
 
 /** The smallest value of a range, in the form that `--reward-key` asks for. */

@@ -1,3 +1,4 @@
+import { GraderError } from '../../errors.ts';
 import { defineReward, type RewardDefinition } from '../../reward.ts';
 import { type Composable, readComposable } from './composable.ts';
 import type { RewardClaims } from './grader-reward.ts';
@@ -64,17 +65,32 @@ export function weightedSum({
         ...(await scorePart(part, args, sample, { ...view, signal })),
       }));
       const sum = values.reduce((total, { part, value }) => total + part.weight * value, 0);
+      if (!Number.isFinite(sum)) throw new GraderError(`weightedSum: the sum is ${sum}`);
       if (key === undefined) return sum;
-      const entries = values.flatMap(({ part: { name }, value, others }): [string, number][] => [
+      const numbers = values.flatMap(({ part: { name }, value, others }): [string, number][] => [
         [name, value],
         ...Object.entries(others).map(([other, number]): [string, number] => [
           `${name}/${other}`,
           number,
         ]),
       ]);
-      return Object.fromEntries([[key, sum], ...entries]);
+      return byName([[key, sum], ...numbers]);
     },
   });
+}
+
+/** @throws GraderError where a further number of a part has the name of another: one would be lost. */
+function byName(numbers: readonly [string, number][]): Record<string, number> {
+  const names = new Set<string>();
+  for (const [name] of numbers) {
+    if (names.has(name)) {
+      throw new GraderError(
+        `weightedSum: two numbers are called "${name}"; rename the part, or the key`,
+      );
+    }
+    names.add(name);
+  }
+  return Object.fromEntries(numbers);
 }
 
 function readParts(parts: readonly WeightedPart[], key: string | undefined): Summand[] {

@@ -10,12 +10,21 @@ const AFTER_LETTER =
 const WORD_AFTER = /\s{1,40}\p{L}/uy;
 const APOSTROPHE_OR_HYPHEN = /['’-]\p{L}/uy;
 const DENIED_AFTER =
-  /[)\]}"'$*_]{0,8}\s{1,40}(?:is|are|was)(?:n't|\s{1,40}(?:not|never|wrong|false|incorrect|impossible|eliminated|excluded))\b/iy;
-const DENIED_BEFORE = /(?:\bnot|\bnor|\bneither|\bnever|n't)\s{1,40}[("'$*_]{0,8}$/i;
-const JOINED_AFTER =
-  /[)\]}"'$*_]{0,8}(?:\s{0,40},?\s{0,40}\b(?:or|and)\b\s{0,40}|\s{0,40}[/&,]\s{0,40}| {1,4})[("'$*_]{0,8}([A-Za-z])(?![\p{L}\p{N}])/uy;
-const JOINED_BEFORE =
-  /(?<![\p{L}\p{N}])([A-Za-z])[)\]}"'$*_]{0,8}(?:\s{0,40},?\s{0,40}\b(?:or|and)\b\s{0,40}|\s{0,40}[/&,]\s{0,40}| {1,4})[("'$*_]{0,8}$/u;
+  /[)\]}"'$*_]{0,8}\s{1,40}(?:(?:is|are|was|would|must|should|could)(?:n['’]t|\s{1,40}(?:not|never|wrong|false|incorrect|impossible|eliminated|excluded|ruled\s{1,40}out))|can(?:not|['’]t)|(?:can|must|should|could)\s{1,40}(?:not|be\s{1,40}(?:eliminated|excluded|ruled\s{1,40}out)))\b/iy;
+const DENIED_BEFORE =
+  /(?:\b(?:not|cannot|nor|neither|never|except|all\s{1,40}but|rul(?:e|es|ed|ing)\s{1,40}out|eliminat(?:e|es|ed|ing)|exclud(?:e|es|ed|ing))|n['’]t)\s{1,40}(?:(?:be|the|answer|option|choice|letter)\s{1,40}){0,3}[("'$*_]{0,8}$/i;
+const JOINED = String.raw`(?:\s{0,40},?\s{0,40}\(?\b(?:and\/or|or|and)\b\s{0,40}(?:(?:maybe|perhaps|possibly|even|also|else|the|answer|option|choice)\s{1,40}){0,3}|\s{0,40}[/&,|]\s{0,40}| {1,4})`;
+/** `(A)(B)`, and letters on lines of their own. */
+const LISTED_BEFORE =
+  /(?:(?:^|\n)[ \t("'$*_]{0,8}([A-Z])[)\]}"'$*_.,]{0,8}\s{0,4}\n|[([]([A-Z])[)\]])\s{0,4}[([{"'$*_]{0,8}$/;
+const JOINED_AFTER = new RegExp(
+  String.raw`[)\]}"'$*_]{0,8}${JOINED}[("'$*_]{0,8}([A-Za-z])(?![\p{L}\p{N}])`,
+  'uy',
+);
+const JOINED_BEFORE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])([A-Za-z])[)\]}"'$*_]{0,8}${JOINED}[("'$*_]{0,8}$`,
+  'u',
+);
 /** What stands before a letter is looked at as far back as this. */
 const BACK = 120;
 
@@ -53,9 +62,12 @@ export function isHedged(text: string, place: LetterPlace): boolean {
     if (isOther(text, place, { letter: after, start })) return true;
   }
   const back = Math.max(0, place.start - BACK);
-  const before = JOINED_BEFORE.exec(text.slice(back, place.start));
-  if (before?.[1] === undefined) return false;
-  return isOther(text, place, { letter: before[1], start: back + before.index });
+  const before = text.slice(back, place.start);
+  const match = JOINED_BEFORE.exec(before) ?? LISTED_BEFORE.exec(before);
+  const letter = match?.slice(1).find((group) => group !== undefined);
+  if (match === null || letter === undefined) return false;
+  const start = back + match.index + match[0].indexOf(letter);
+  return isOther(text, place, { letter, start });
 }
 
 function isOther(text: string, place: LetterPlace, other: LetterPlace): boolean {

@@ -25,6 +25,18 @@ function isBalanced(text: string): boolean {
   return depth === 0;
 }
 
+/** What is begun and not ended, in words; null for nothing. `[0, 1[` is an interval. */
+function openEnd(text: string): string | null {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  if (count(/\\begin\s*\{/g) !== count(/\\end\s*\{/g))
+    return 'has an environment that does not end';
+  const round = count(/\(/g);
+  const square = count(/\[/g);
+  const closing = count(/[)\]]|\\r(?:brack|paren)/g);
+  const isOpen = round > closing + square || (closing === 0 && round + square === 1);
+  return isOpen ? 'has a bracket that does not close' : null;
+}
+
 /**
  * The answer that a label states, in plain characters. A label may be a number, a text, or a text
  * with the answer in a box. 0 is a label.
@@ -33,12 +45,17 @@ function isBalanced(text: string): boolean {
  */
 export function readLabel(label: JsonValue | undefined): string {
   if (label === undefined || label === null) throw labelError(label, 'is missing');
-  if (typeof label === 'number') return plainAnswer(String(label));
+  if (typeof label === 'number') {
+    if (!Number.isFinite(label)) throw labelError(String(label), 'is not finite');
+    return plainAnswer(String(label));
+  }
   if (typeof label !== 'string') throw labelError(label, 'is neither a number nor a text');
   const boxed = /\\(?:boxed|fbox)/.test(label) ? extractAnswer(label) : label;
   if (boxed === null) throw labelError(label, 'has a box that does not close');
   if (boxed.length > MAX_ANSWER_LENGTH) throw labelError(label, 'is too long');
   if (!isBalanced(boxed)) throw labelError(label, 'has braces that do not close');
+  const fault = openEnd(boxed);
+  if (fault !== null) throw labelError(label, fault);
   const plain = plainAnswer(boxed);
   if (isBlank(plain)) throw labelError(label, 'is blank');
   return plain;

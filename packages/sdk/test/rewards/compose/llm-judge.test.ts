@@ -240,6 +240,11 @@ describe('several judgements', () => {
     expect(asked().map(({ temperature }) => temperature)).toEqual([0.7, 0.7, 0.7]);
   });
 
+  it('that are equal have that mark for a mean, and no variance', async () => {
+    const { reward } = await start(says(verdict(7)), { judgements: 3, key: 'style' });
+    expect(await score(reward)).toEqual({ style: 0.7, variance: 0, judgements: 3 });
+  });
+
   it('fail as one: of a part of them no mean is taken', async () => {
     const { reward } = await start(
       (_, response, nth) =>

@@ -142,6 +142,24 @@ describe('a part that fails', () => {
     await expect(score(keyed(() => 1))).rejects.toThrow('gave 1, no object with the key "a"');
   });
 
+  it('with a number that has the name of another is one too', async () => {
+    const style: WeightedPart = { name: 'a', weight: 1, key: 'x', reward: () => ({ x: 1, b: 2 }) };
+    const other: WeightedPart = { name: 'a/b', weight: 1, reward: half };
+    for (const options of [
+      { key: 'score', parts: [style, other] },
+      { key: 'a/b', parts: [style] },
+    ]) {
+      await expect(score(weightedSum(options))).rejects.toThrow(
+        new GraderError('weightedSum: two numbers are called "a/b"; rename the part, or the key'),
+      );
+    }
+  });
+
+  it('of a size that makes the sum infinite is one too', async () => {
+    const parts: WeightedPart[] = [{ name: 'a', weight: 1e308, reward: () => 100 }];
+    await expect(score(weightedSum({ parts }))).rejects.toThrow(GraderError);
+  });
+
   it('over a row stays a fault of the data', async () => {
     const math = weightedSum({ parts: [{ name: 'answer', weight: 1, reward: graders.math }] });
     const error: unknown = await score(math, { sample: { label: null } }).catch(

@@ -13,6 +13,12 @@ describe('a label', () => {
     ['\\boxed{}', 'is blank'],
     ['\\boxed{48', 'does not close'],
     ['\\frac{1}{', 'do not close'],
+    ['(1, 2', 'bracket that does not close'],
+    ['[0, 1', 'bracket that does not close'],
+    ['\\left(1 + (2)', 'bracket that does not close'],
+    ['\\begin{pmatrix} 1 & 2', 'environment that does not end'],
+    [Number.NaN, 'not finite'],
+    [Number.NEGATIVE_INFINITY, 'not finite'],
     [true, 'neither a number nor a text'],
     [['5'], 'neither a number nor a text'],
     ['1'.repeat(3000), 'too long'],
@@ -31,6 +37,17 @@ describe('a label', () => {
       await expect(gradeAnswer(response, label)).rejects.toMatchObject(error);
       await expect(math(response, label)).rejects.toMatchObject(error);
     }
+  });
+
+  it.each([
+    'A)',
+    '[0, 1)',
+    ']0, 1[',
+    '[0, 1[',
+    '(0, 1[ \\cup (2, 3]',
+    '\\left(0, 1\\right\\rbrack',
+  ])('%j is one: intervals are written in several ways', async (label) => {
+    expect(await math(`\\boxed{${label}}`, label)).toMatchObject({ reward: 1 });
   });
 
   it('that is 0 is a label', async () => {

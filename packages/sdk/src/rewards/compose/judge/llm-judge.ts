@@ -126,7 +126,9 @@ async function judgeTexts(
     askVerdict(endpoint, settings, { messages, seed, signal }),
   );
   const rewards = scores.map((score) => (score - worst) / (best - worst));
-  const mean = rewards.reduce((sum, reward) => sum + reward, 0) / rewards.length;
+  // From the first one on: equal marks have themselves for a mean, and no variance by rounding.
+  const [first = 0] = rewards;
+  const mean = first + rewards.reduce((sum, reward) => sum + (reward - first), 0) / rewards.length;
   const squares = rewards.reduce((sum, reward) => sum + (reward - mean) ** 2, 0);
   return { mean, variance: squares / Math.max(1, rewards.length - 1), judgements };
 }
