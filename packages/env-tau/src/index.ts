@@ -4,7 +4,7 @@ export {
   type RewardResult,
 } from './episode/calculate-reward.ts';
 export { tauEnv } from './episode/define-tau-env.ts';
-export { goldWorld, isIdleTask } from './episode/gold-world.ts';
+export { isIdleTask } from './tasks/play-gold.ts';
 export { type TauConfig, tauConfigSchema } from './episode/tau-config.ts';
 export { TauEnv, type TauEnvOptions } from './episode/tau-env.ts';
 export { importData } from './import/import-data.ts';

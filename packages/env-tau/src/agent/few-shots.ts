@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError } from 'slime-sdk';
 import { z } from 'zod';
+import { readDataText } from '../read-data-file.ts';
 import type { Domain } from '../world/database.ts';
 
 /** How a checkout of tau-bench names its sampled conversations. */
@@ -53,7 +53,7 @@ export async function loadFewShots(
       { data: { files } },
     );
   }
-  const lines = (await readFile(file, 'utf8')).split('\n');
+  const lines = (await readDataText(file)).split('\n');
   const shots = lines.flatMap((line, at) =>
     line.trim() === '' ? [] : [readLine(line, file, at + 1)],
   );

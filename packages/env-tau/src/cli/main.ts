@@ -14,14 +14,18 @@ export interface CliStreams {
   readonly stderr: Writable;
 }
 
-/** A reader that went away: nobody is left to be told. */
-function isBrokenPipe(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+/** An output that takes no more: its reader went away, or the disk is full. */
+function isWriteFault(error: unknown): error is Error & { code?: unknown } {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'write';
 }
 
 function report(error: unknown, stderr: Writable, verbose: boolean): 0 | 1 | 2 | 3 {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (isBrokenPipe(error)) return 1;
+  if (isWriteFault(error)) {
+    // Where the reader went away, nobody is left to be told.
+    if (error.code !== 'EPIPE') stderr.write(`slime-env-tau: the output: ${error.message}\n`);
+    return 1;
+  }
   const isKnown = isSlimeError(error);
   const message = error instanceof Error ? error.message : String(error);
   stderr.write(`slime-env-tau: ${isKnown ? '' : 'internal error: '}${message}\n`);
@@ -30,8 +34,8 @@ function report(error: unknown, stderr: Writable, verbose: boolean): 0 | 1 | 2 |
 }
 
 /**
- * Runs `slime-env-tau` and gives its exit code: 0 done, 1 nobody reads or a play was left, 2 the call was wrong (flags
- * or data), 3 our own fault. Never throws.
+ * Runs `slime-env-tau` and gives its exit code: 0 done, 1 the output takes no more or a play
+ * was left, 2 the call was wrong (flags or data), 3 our own fault. Never throws.
  *
  * @param argv the arguments without `node` and the script.
  */

@@ -1,4 +1,4 @@
-import { createRolloutArgs, createSample, type JsonObject } from 'slime-sdk';
+import { createRolloutArgs, createSample } from 'slime-sdk';
 import { parseResponse } from 'slime-sdk/parsers';
 import { ToolCallingStrategy } from '../agent/tool-calling.ts';
 import { findTask } from '../episode/find-task.ts';
@@ -7,8 +7,7 @@ import { oracle } from '../policy/oracle.ts';
 import { withoutMarks } from '../policy/plan-mark.ts';
 import { dumpJson } from '../python/dump-json.ts';
 import { fromJson } from '../python/value.ts';
-import { STOP_MARKER } from '../user/stop-marker.ts';
-import { NO_USAGE, type UserSimulator, type UserUsage } from '../user/user-simulator.ts';
+import { HumanUser } from '../user/human-user.ts';
 import type { LineReader } from './line-reader.ts';
 import { type PlaySetup, textOf } from './play-agent.ts';
 import { endLines } from './play-report.ts';
@@ -20,43 +19,13 @@ const ROW_SEED = 1;
 /** The person has left: there are no more lines. */
 class Left extends Error {}
 
-/** A user who is the person at the terminal. */
-class PersonAsUser implements UserSimulator {
-  readonly #reader: LineReader;
-
-  constructor(reader: LineReader) {
-    this.#reader = reader;
-  }
-
-  open(): Promise<string> {
-    return this.#ask();
-  }
-
-  async reply(content: string): Promise<string> {
-    await this.#reader.print(printableBlock('agent', withoutMarks(content)));
-    return this.#ask();
-  }
-
-  save(): JsonObject {
-    return {};
-  }
-
-  load(): void {}
-
-  usage(): UserUsage {
-    return NO_USAGE;
-  }
-
-  close(): void {}
-
-  async #ask(): Promise<string> {
-    for (;;) {
-      const line = await this.#reader.ask('user> ');
-      const text = line?.trim();
-      if (text === undefined || text === '/quit') throw new Left();
-      if (text === '/stop') return STOP_MARKER;
-      if (text !== '') return text;
-    }
+/** A line with text that answers what is shown, unless the person leaves. */
+async function askPerson(reader: LineReader, text: string): Promise<string> {
+  await reader.print(text);
+  for (;;) {
+    const line = (await reader.ask('user> '))?.trim();
+    if (line === undefined || line === '/quit') throw new Left();
+    if (line !== '') return line;
   }
 }
 
@@ -80,7 +49,10 @@ export async function playUser(setup: PlaySetup, reader: LineReader): Promise<bo
     database,
     task,
     strategy: new ToolCallingStrategy(wiki, tools),
-    user: new PersonAsUser(reader),
+    user: new HumanUser(task.instruction, {
+      ask: (text) => askPerson(reader, withoutMarks(text)),
+      close() {},
+    }),
     oneCallPerTurn: false,
     userStop: 'message',
     outputMatch: config.output_match,
@@ -89,10 +61,7 @@ export async function playUser(setup: PlaySetup, reader: LineReader): Promise<bo
     needsReport: false,
     facts: { env: domain, task_split: split, task_index: index },
   });
-  await reader.print(
-    'You are the user; type what you say, /stop when you have what you came for, /quit to leave.\n' +
-      printableBlock('Your task', task.instruction),
-  );
+  await reader.print('/quit leaves; so do Ctrl-D and Ctrl-C.');
   let isOver = false;
   try {
     let text = textOf((await env.reset({ seed: ROW_SEED, attempt: 0, signal })).messages?.at(-1));

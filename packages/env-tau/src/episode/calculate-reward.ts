@@ -4,7 +4,7 @@ import type { Task } from '../tasks/task.ts';
 import type { Database } from '../world/database.ts';
 import { isSameState, type World } from '../world/world.ts';
 import { findOutput, type OutputMatch } from './find-output.ts';
-import { goldWorld } from './gold-world.ts';
+import { playGold } from '../tasks/play-gold.ts';
 
 /**
  * What the world must have in common with the gold one: all, as tau-bench's hash, or all but the
@@ -42,7 +42,7 @@ export interface RewardResult {
 export function calculateReward(input: RewardInput): RewardResult {
   const { database, task, world, spoken, outputMatch, stateMatch } = input;
   const textOf = stateMatch === 'exact' ? hashableText : unorderedText;
-  const isStateRight = isSameState(world, goldWorld(database, task), textOf);
+  const isStateRight = isSameState(world, playGold(task, database).world, textOf);
   const outputs = Object.fromEntries(
     task.outputs.map((output) => [output, findOutput(output, spoken, outputMatch)]),
   );

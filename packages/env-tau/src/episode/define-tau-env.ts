@@ -3,7 +3,7 @@ import { openStrategy } from '../agent/open-strategy.ts';
 import { SHIPPED_DATA } from '../shipped-data.ts';
 import { openUser } from '../user/open-user.ts';
 import { findTask } from './find-task.ts';
-import { isIdleTask } from './gold-world.ts';
+import { isIdleTask } from '../tasks/play-gold.ts';
 import { toolInstruction } from './tool-instruction.ts';
 import { type TauConfig, tauConfigSchema } from './tau-config.ts';
 import { TauEnv } from './tau-env.ts';

@@ -12,7 +12,6 @@ const count = z.int().nonnegative();
 
 /** What happened in an episode, as numbers. */
 const tallySchema = z.object({
-  turns: count,
   toolCalls: count,
   /** Calls whose observation is an error, refused ones among them. */
   toolErrors: count,
@@ -54,7 +53,7 @@ export class EpisodeState {
       this.#world = createWorld(database);
       this.#saved = {
         spoken: [],
-        tally: { turns: 0, toolCalls: 0, toolErrors: 0, userReplies: 0 },
+        tally: { toolCalls: 0, toolErrors: 0, userReplies: 0 },
         isOver: false,
         isTransferred: false,
         hasLookedUp: false,
@@ -96,10 +95,6 @@ export class EpisodeState {
 
   save(): SavedEpisode {
     return { world: saveWorld(this.#world), ...structuredClone(this.#saved) };
-  }
-
-  countTurn(): void {
-    this.#saved.tally.turns += 1;
   }
 
   /** Carries a call out; the text for the agent. A tool that gives nothing gives an empty text. */

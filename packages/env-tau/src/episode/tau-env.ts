@@ -82,7 +82,6 @@ export class TauEnv extends BaseInteractionEnv<Message[]> {
   override async step(_responseText: string, context: StepContext): Promise<StepResult<Message[]>> {
     const state = this.#started();
     if (state.isOver) throw new EnvError('the episode is over: reset() starts the next one');
-    state.countTurn();
     // Nothing of a cut turn is carried out: half a message to the user is none.
     if (context.truncated) return { observation: [], done: false, reward: 0 };
     const answers: AgentAnswer[] = [];
@@ -135,7 +134,6 @@ export class TauEnv extends BaseInteractionEnv<Message[]> {
     const tally = this.#state?.tally;
     const { requests, promptTokens, completionTokens, cost } = user.usage();
     return {
-      turns: tally?.turns ?? 0,
       tool_calls: tally?.toolCalls ?? 0,
       tool_errors: tally?.toolErrors ?? 0,
       user_replies: tally?.userReplies ?? 0,

@@ -13,7 +13,8 @@ import { createWorld, worldHash } from '../world/world.ts';
 import { checkTasks } from './check-tasks.ts';
 import { prettyJson } from './pretty-json.ts';
 import { readPythonModule } from './python-module.ts';
-import { MAX_JSON_BYTES, MAX_SOURCE_BYTES, readSource } from './read-source.ts';
+import { MAX_JSON_BYTES } from '../read-data-file.ts';
+import { MAX_SOURCE_BYTES, readSource } from './read-source.ts';
 import { readTaskSource } from './task-source.ts';
 import { readToolSources } from './tool-sources.ts';
 

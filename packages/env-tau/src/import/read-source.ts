@@ -1,17 +1,11 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative } from 'node:path';
 import { DataError } from 'slime-sdk';
+import { readDataFile } from '../read-data-file.ts';
 import { sourceError } from './source-error.ts';
 
-const MIB = 2 ** 20;
-
-/** Far beyond the benchmark's largest table, 2.3 MB. */
-export const MAX_JSON_BYTES = 64 * MIB;
-
 /** Far beyond the benchmark's largest source, 0.5 MB. */
-export const MAX_SOURCE_BYTES = 4 * MIB;
-
-const SHOWN = new Intl.NumberFormat('en-US');
+export const MAX_SOURCE_BYTES = 4 * 2 ** 20;
 
 /** Tells what is no whole UTF-8, and where. */
 function decode(bytes: Buffer, file: string): string {
@@ -39,13 +33,5 @@ export async function readSource(root: string, file: string, maxBytes: number): 
   if (inside.startsWith('..') || isAbsolute(inside)) {
     throw new DataError(`${file} is a link out of ${root}: it is not read.`, { data: { file } });
   }
-  const found = await stat(real);
-  if (!found.isFile()) throw new DataError(`${file} is no regular file.`, { data: { file } });
-  if (found.size > maxBytes) {
-    throw new DataError(
-      `${file} has ${SHOWN.format(found.size)} bytes; at most ${SHOWN.format(maxBytes)} are read.`,
-      { data: { file, size: found.size } },
-    );
-  }
-  return decode(await readFile(real), file);
+  return decode(await readDataFile(real, { maxBytes, shown: file }), file);
 }

@@ -4,7 +4,8 @@ import { parseJson } from '../python/parse-json.ts';
 import type { PyDict, PyValue } from '../python/value.ts';
 import { readTask, type Task } from '../tasks/task.ts';
 import { readPythonModule } from './python-module.ts';
-import { MAX_JSON_BYTES, MAX_SOURCE_BYTES, readSource } from './read-source.ts';
+import { MAX_JSON_BYTES } from '../read-data-file.ts';
+import { MAX_SOURCE_BYTES, readSource } from './read-source.ts';
 
 /** A task that was read, and where it stands. */
 export interface SourcedTask {

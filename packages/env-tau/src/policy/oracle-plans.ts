@@ -1,7 +1,7 @@
 import type { ToolSpec } from 'slime-sdk';
 import { calculateReward } from '../episode/calculate-reward.ts';
 import { ENDING_TOOLS, RESPOND } from '../episode/ending-tools.ts';
-import { isIdleTask } from '../episode/gold-world.ts';
+import { isIdleTask } from '../tasks/play-gold.ts';
 import type { TauConfig } from '../episode/tau-config.ts';
 import { copyValue } from '../python/value.ts';
 import type { Task } from '../tasks/task.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError, formatPath, type JsonValue, parseExactJson, type ToolSpec } from 'slime-sdk';
 import { z } from 'zod';
+import { readDataText } from '../read-data-file.ts';
 import { toolSpecs } from '../world/apply-tool.ts';
 import type { Domain } from '../world/database.ts';
 import { domainFolder } from './load-tasks.ts';
@@ -10,7 +10,7 @@ import { domainFolder } from './load-tasks.ts';
 /** The policy text of a domain, to the byte. */
 export async function loadWiki(domain: Domain, folder: string): Promise<string> {
   const file = join(domainFolder(domain, folder), 'wiki.md');
-  if (existsSync(file)) return readFile(file, 'utf8');
+  if (existsSync(file)) return readDataText(file);
   throw new DataError(`${file} is missing: it holds the policy, the agent's system prompt.`, {
     data: { file },
   });
@@ -53,5 +53,5 @@ export function parseTools(text: string, file: string): ToolSpec[] {
 /** The tool schemas of a data folder, in its words and order; this project's own without them. */
 export async function loadToolSpecs(domain: Domain, folder: string): Promise<ToolSpec[]> {
   const file = join(domainFolder(domain, folder), 'tools.json');
-  return existsSync(file) ? parseTools(await readFile(file, 'utf8'), file) : toolSpecs(domain);
+  return existsSync(file) ? parseTools(await readDataText(file), file) : toolSpecs(domain);
 }

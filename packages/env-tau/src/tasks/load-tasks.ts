@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError } from 'slime-sdk';
 import { parseJson } from '../python/parse-json.ts';
 import type { Domain } from '../world/database.ts';
+import { readDataText } from '../read-data-file.ts';
 import { readTask, type Task } from './task.ts';
 
 /** `tasks_<split>.json` */
@@ -37,7 +38,7 @@ export async function loadTasks(domain: Domain, split: string, folder: string): 
     );
   }
   const file = join(domainFolder(domain, folder), `tasks_${split}.json`);
-  const tasks = parseJson(await readFile(file, 'utf8'), file);
+  const tasks = parseJson(await readDataText(file), file);
   if (!Array.isArray(tasks)) {
     throw new DataError(`${file} must be a list of tasks.`, { data: { file } });
   }

@@ -31,7 +31,7 @@ export interface TaskFlag {
 const TRANSFER = 'transfer_to_human_agents';
 
 /** Tools that change nothing, whatever they are given. */
-const LOOKUP = /^(?:get|find|list|search)_|^(?:calculate|think)$/;
+const LOOKUP = /^(?:get|find|list|search)_|^(?:calculate|think|respond)$/;
 
 /** A text as replies are searched: the benchmark drops case and commas. */
 function searched(text: string): string {

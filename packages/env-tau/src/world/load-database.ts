@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError } from 'slime-sdk';
 import { parseJson } from '../python/parse-json.ts';
 import type { PyValue } from '../python/value.ts';
+import { readDataText } from '../read-data-file.ts';
 import { createDatabase, type Database, type Domain, TABLES } from './database.ts';
 
 /** Where a data folder keeps a domain's tables; the last two are a checkout of the benchmark. */
@@ -39,7 +39,7 @@ export async function loadDatabase(domain: Domain, directory: string): Promise<D
   const tables = new Map<string, PyValue>();
   for (const name of names) {
     const file = join(folder, `${name}.json`);
-    tables.set(name, parseJson(await readFile(file, 'utf8'), file));
+    tables.set(name, parseJson(await readDataText(file), file));
   }
   return createDatabase(domain, tables);
 }

@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../../src/cli/main.ts';
 import { worldHash } from '../../src/index.ts';
 import { dumpJson } from '../../src/python/dump-json.ts';
 import { runCli } from '../run-cli.ts';
@@ -80,6 +82,19 @@ describe('slime-env-tau call', () => {
 
     expect(code).toBe(2);
     expect(stderr).toContain('holds no retail database: orders.json, products.json, users.json');
+  });
+
+  it.each([
+    ['EPIPE', ''],
+    ['ENOSPC', 'slime-env-tau: the output: ENOSPC: no room, write\n'],
+  ])('ends with 1 where the output takes no more: %s', async (code, said) => {
+    const fault = Object.assign(new Error(`${code}: no room, write`), { code, syscall: 'write' });
+    const stdout = new Writable({ highWaterMark: 1, write: (_chunk, _as, done) => done(fault) });
+    const stderr = new PassThrough();
+    const stdin = Readable.from(['{"call": {"name": "think", "kwargs": {"thought": ""}}}\n']);
+
+    expect(await main(call('airline'), { stdin, stdout, stderr })).toBe(1);
+    expect(String(stderr.read() ?? '')).toBe(said);
   });
 
   it('refuses flags that are wrong', async () => {

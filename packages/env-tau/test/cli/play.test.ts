@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type Domain, DOMAINS, loadTauData, type Task } from '../../src/index.ts';
 import { dumpJson } from '../../src/python/dump-json.ts';
-import { runMain } from './run-main.ts';
+import { runCli } from '../run-cli.ts';
 
 const shipped = fileURLToPath(new URL('../../data', import.meta.url));
 
@@ -18,7 +18,7 @@ async function taskOf(env: Domain, index: number): Promise<Task> {
 
 function play(env: Domain, index: number, lines: readonly string[], ...more: string[]) {
   const input = lines.map((line) => `${line}\n`).join('');
-  return runMain(['play', '--env', env, '--task', String(index), ...more], input);
+  return runCli(['play', '--env', env, '--task', String(index), ...more], input);
 }
 
 /** What a person would type for a task's own actions. */
@@ -80,7 +80,7 @@ describe('play as the agent', () => {
     ]) {
       expect(stdout).toContain(part);
     }
-    expect(stdout).toMatch(/\n {2}turns 1, user_replies 1\n$/);
+    expect(stdout).toMatch(/\n {2}user_replies 1\n$/);
   });
 
   it('tells what it is worth so far when the input ends or the person leaves', async () => {
@@ -175,7 +175,7 @@ describe('a call of play that is wrong', () => {
     [['--env', 'retail', '--task', '1', '--data', '/nowhere'], /nowhere/],
     [['--env', 'retail'], /--task/],
   ])('ends with 2 and says why: %j', async (args, message) => {
-    const { code, stderr } = await runMain(['play', ...args]);
+    const { code, stderr } = await runCli(['play', ...args]);
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
   });

@@ -1,8 +1,10 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadFewShots } from '../../src/agent/few-shots.ts';
 import { loadTasks, loadTauData, toolSpecs } from '../../src/index.ts';
 
 const shipped = fileURLToPath(new URL('../../data', import.meta.url));
@@ -111,4 +113,37 @@ describe('the data of a domain', () => {
 
     await expect(loadTauData('retail', folder)).rejects.toThrow(message);
   });
+});
+
+describe('a file of data that is none', () => {
+  const files = ['db/users.json', 'tasks_test.json', 'wiki.md', 'tools.json', 'few_shot.jsonl'];
+  const places: [string, (file: string) => Promise<unknown>, RegExp][] = [
+    ['a pipe', async (file) => spawnSync('mkfifo', [file]), /is no regular file/],
+    ['a folder', (file) => mkdir(file), /is no regular file/],
+    [
+      'a file of 100 MB',
+      async (file) => {
+        await writeFile(file, '');
+        await truncate(file, 100_000_000);
+      },
+      /has 100,000,000 bytes; at most 67,108,864 are read/,
+    ],
+  ];
+
+  it.each(files.flatMap((name) => places.map((place) => [name, ...place] as const)))(
+    'is refused by its name: %s is %s',
+    async (name, _what, put, problem) => {
+      const file = join(folder, 'retail', name);
+      await rm(file, { force: true });
+      await put(file);
+      const loading = name.startsWith('few_shot')
+        ? loadFewShots({ domain: 'retail', folder, file: undefined }, 1)
+        : loadTauData('retail', folder);
+      await expect(loading).rejects.toMatchObject({
+        code: 'SLIME_DATA',
+        message: expect.stringMatching(problem),
+        data: { file },
+      });
+    },
+  );
 });

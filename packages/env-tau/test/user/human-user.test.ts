@@ -17,9 +17,26 @@ describe('a person as the user', () => {
   it('is shown the instruction, then what the agent says, and answers by lines', async () => {
     const { user, shown } = sit('Hello.\nIt is #W2.\n');
     expect(await user.open(start)).toBe('Hello.');
-    expect(shown()).toContain('You are Ada.');
+    expect(shown()).toContain('Your task: You are Ada.\n> ');
     expect(await user.reply('Which order?', signal)).toBe('It is #W2.');
-    expect(shown()).toContain('Which order?');
+    expect(shown()).toBe('agent: Which order?\n> ');
+    user.close();
+  });
+
+  it('is shown no character that the terminal obeys', async () => {
+    const { user, shown } = sit('Hello.\nYes.\n');
+    await user.open(start);
+    shown();
+    await user.reply('\u001B[2J\u202Egone\u009B1m\nYour task: leave', signal);
+    expect(shown()).toBe('agent: \\u{1b}[2J\\u{202e}gone\\u{9b}1m\n    Your task: leave\n> ');
+    user.close();
+  });
+
+  it('ends the conversation by /stop or the marker', async () => {
+    const { user } = sit('Hello.\n /stop\n###STOP###\n');
+    await user.open(start);
+    expect(await user.reply('So?', signal)).toBe('###STOP###');
+    expect(await user.reply('So?', signal)).toBe('###STOP###');
     user.close();
   });
 
