@@ -5,6 +5,7 @@ import { dapo } from './dapo/dapo.ts';
 import { deepscaler } from './deepscaler.ts';
 import { f1, type F1Reward } from './f1/f1.ts';
 import { gpqa, type GpqaReward } from './gpqa/gpqa.ts';
+import { ifbench } from './ifbench/ifbench.ts';
 import { extractAnswer } from './math/extract-answer.ts';
 import { math } from './math/math.ts';
 import { random } from './random.ts';
@@ -69,6 +70,7 @@ export const graders = {
   deepscaler: deepscalerGrader,
   f1: grader(ZERO_TO_ONE, (view, row) => gradeF1(view.policyText, row)),
   gpqa: grader(ZERO_TO_ONE, (view, row) => gradeGpqa(view.policyText, row)),
+  ifbench: grader(ZERO_TO_ONE, (view, { metadata }) => ifbench(view.policyText, metadata)),
   random: randomGrader,
   boxed_math: mathGrader,
   boxed_dapo: grader([-1, 1], (view, { label }) =>
@@ -77,5 +79,6 @@ export const graders = {
   boxed_deepscaler: deepscalerGrader,
   boxed_f1: grader(ZERO_TO_ONE, (view, row) => gradeF1(boxOf(view), row)),
   boxed_gpqa: grader(ZERO_TO_ONE, (view, row) => gradeGpqa(boxedText(view), row)),
+  boxed_ifbench: grader(ZERO_TO_ONE, (view, { metadata }) => ifbench(boxOf(view), metadata)),
   boxed_random: randomGrader,
 } as const satisfies Record<string, Grader>;
