@@ -25,10 +25,6 @@ export const percent = z.number().nonnegative();
 export const relation = z.enum(['less than', 'at least']);
 
 /** Whether a number stands in a relation to another. */
-export function compares(
-  number: number,
-  by: z.infer<typeof relation>,
-  threshold: number,
-): boolean {
+export function compares(number: number, by: z.infer<typeof relation>, threshold: number): boolean {
   return by === 'less than' ? number < threshold : number >= threshold;
 }

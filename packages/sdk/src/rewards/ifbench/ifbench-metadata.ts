@@ -56,7 +56,10 @@ function firstIssue(error: z.ZodError, root: unknown, path: readonly PropertyKey
 }
 
 /** The arguments of each instruction, those that are null left out. */
-function argumentsOf({ instruction_id_list: ids, kwargs }: z.infer<typeof metadataSchema>): JsonObject[] {
+function argumentsOf({
+  instruction_id_list: ids,
+  kwargs,
+}: z.infer<typeof metadataSchema>): JsonObject[] {
   if (Array.isArray(kwargs) && kwargs.length !== ids.length) {
     throw fault(
       ['kwargs'],

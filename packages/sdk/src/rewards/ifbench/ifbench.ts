@@ -27,7 +27,10 @@ export function ifbench(
   const bound = readInstructions({ ...metadata });
   if (isBlank(response)) return { reward: 0, extracted: null, reason: 'no_answer' };
   const followed = bound.filter(({ follows }) => follows(response));
-  const extracted = followed.map(({ id }) => id).join(', ').slice(0, MAX_EXTRACTED);
+  const extracted = followed
+    .map(({ id }) => id)
+    .join(', ')
+    .slice(0, MAX_EXTRACTED);
   return followed.length === bound.length
     ? { reward: 1, extracted, reason: 'followed' }
     : { reward: 0, extracted: extracted === '' ? null : extracted, reason: 'not_followed' };

@@ -1,38 +1,29 @@
-import { KeyIndex } from './text/key-index.ts';
 import { codePoints } from './text/occurrences.ts';
+import { PairIndex } from './text/pair-index.ts';
 
 /**
  * Which share of a text's trigrams of characters, each counted once, another text has too; null
  * where the text is shorter than three characters.
  */
 export function trigramOverlap(text: string, reference: string): number | null {
-  const [own, other] = [codePoints(text), codePoints(reference)];
+  const own = codePoints(text);
   if (own.length < 3) return null;
-  const capacity = own.length + other.length;
-  const letters = new KeyIndex(capacity);
-  const pairs = new KeyIndex(capacity);
-  const trigrams = new KeyIndex(capacity);
-  // A trigram's key is the number of its first two letters and that of its third: below 2^53.
+  const pairs = new PairIndex();
+  const trigrams = new PairIndex();
+  // A trigram is the number of its first two characters, and the third.
   const visit = (codes: Uint32Array, onTrigram: (trigram: number) => void): void => {
-    let [first, second] = [0, 0];
-    for (let at = 0; at < codes.length; at += 1) {
-      const third = letters.numberOf(codes[at] ?? 0);
-      if (at >= 2) {
-        const pair = pairs.numberOf(first * capacity + second);
-        onTrigram(trigrams.numberOf(pair * capacity + third));
-      }
-      first = second;
-      second = third;
+    for (let at = 2; at < codes.length; at += 1) {
+      const pair = pairs.numberOf(codes[at - 2] ?? 0, codes[at - 1] ?? 0);
+      onTrigram(trigrams.numberOf(pair, codes[at] ?? 0));
     }
   };
-  let shared = 0;
   visit(own, () => {});
-  const distinct = trigrams.size;
-  const counted = new Uint8Array(distinct);
-  visit(other, (trigram) => {
-    if (trigram >= distinct || counted[trigram] === 1) return;
+  const counted = new Uint8Array(trigrams.size);
+  let shared = 0;
+  visit(codePoints(reference), (trigram) => {
+    if (trigram >= counted.length || counted[trigram] === 1) return;
     counted[trigram] = 1;
     shared += 1;
   });
-  return shared / distinct;
+  return shared / counted.length;
 }

@@ -3,6 +3,7 @@ import { count, noArguments } from './arguments.ts';
 import { instruction } from './instruction.ts';
 import { isBlank, splitBlanks, trimBlanks } from './text/blanks.ts';
 import { characterCount, firstCharacter } from './text/characters.ts';
+import { codePoints } from './text/occurrences.ts';
 import { trimMarks, withoutMarks } from './text/punctuation.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
@@ -27,9 +28,12 @@ function goesThroughAlphabet(response: string): boolean {
 }
 
 function isPalindrome(word: string): boolean {
-  const characters = Array.from(word);
-  if (characters.length < PALINDROME_LENGTH) return false;
-  return characters.every((character, at) => character === characters.at(-1 - at));
+  if (word.length < PALINDROME_LENGTH) return false;
+  const codes = codePoints(word);
+  return (
+    codes.length >= PALINDROME_LENGTH &&
+    codes.every((code, at) => code === codes[codes.length - 1 - at])
+  );
 }
 
 function staysBelow(words: readonly string[], limit: number): boolean {
@@ -71,7 +75,7 @@ export const wordInstructions = {
     response.split('\n').every((paragraph) => isBlank(paragraph) || endsAsItBegins(paragraph)),
   ),
   'words:no_consecutive': instruction(noArguments, (response) => {
-    const firsts = smallWords(response).map(firstCharacter);
-    return firsts.every((first, at) => first !== firsts[at + 1]);
+    const words = smallWords(response);
+    return words.every((word, at) => word.codePointAt(0) !== words[at + 1]?.codePointAt(0));
   }),
 };

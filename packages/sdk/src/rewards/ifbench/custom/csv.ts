@@ -9,7 +9,8 @@ const PRODUCT =
 const STUDENT =
   /^(?:StudentID|"StudentID")\t *(?:Subject|"Subject")\t *(?:Grade|"Grade")\t *(?:Semester|"Semester")\t *(?:Score|"Score")$/;
 const FIELDS = 5;
-const SPECIAL = /[^\p{L}\p{N}_\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/u;
+const SPECIAL =
+  /[^\p{L}\p{N}_\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/u;
 
 const hasAllFields = (row: readonly string[]): boolean => row.length === FIELDS;
 

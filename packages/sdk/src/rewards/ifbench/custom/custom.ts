@@ -7,7 +7,6 @@ import { areDates } from './dates.ts';
 import { listsCapitals, listsCountries } from './places.ts';
 import { areQuestions } from './questions.ts';
 
-const ANSWER = 'bald eagle';
 const MULTIPLES = ['14', '21', '28', '35', '42', '49'];
 
 /** Whether the numbers of a text are the multiples of seven from 10 to 50, in order. */
@@ -23,7 +22,7 @@ function countsSevens(response: string): boolean {
 /** Without punctuation a text is one sentence, so that only its words are to be looked at. */
 function namesEagleBackwards(response: string): boolean {
   const words = splitBlanks(withoutMarks(response.toLowerCase()));
-  return words.toReversed().join(' ').includes(ANSWER);
+  return words.some((word, at) => word.startsWith('eagle') && words[at + 1]?.endsWith('bald'));
 }
 
 /** Instructions of IFBench that ask for one certain thing; arguments of a row are not looked at. */

@@ -29,8 +29,9 @@ export function listsCountries(response: string): boolean {
     .map(trimMarks)
     .filter((line) => line !== '');
   const start = lines.findIndex((line) => line.includes(LAST_COUNTRY));
-  const names = start < 0 ? [] : lines.slice(start).map(asciiForm);
+  const names = start < 0 ? [] : asciiForm(lines.slice(start).join('\n')).split('\n');
   return (
-    names.length >= COUNTRIES && names.every((name, at) => at === 0 || name <= (names[at - 1] ?? ''))
+    names.length >= COUNTRIES &&
+    names.every((name, at) => at === 0 || name <= (names[at - 1] ?? ''))
   );
 }

@@ -2,7 +2,8 @@ import { isBlank, trimBlanks } from '../text/blanks.ts';
 import { characterCount } from '../text/characters.ts';
 
 const LABEL = /Question \p{Nd}+[.|):;]?/gu;
-const OPTION = /^[A-Ea-e][.|)][\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*[\p{L}\p{N}_]/u;
+const OPTION =
+  /^[A-Ea-e][.|)][\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*[\p{L}\p{N}_]/u;
 const [QUESTIONS, OPTIONS] = [4, 5];
 
 /** How long the words of a question are; null where it has not its five options. */

@@ -34,7 +34,11 @@ function normalise(likelihoods: Float64Array): number {
 }
 
 /** How likely each language is by some n-grams of a text, drawn until one language is certain. */
-function runTrial(grams: readonly Float64Array[], draw: () => number, languages: number): Float64Array {
+function runTrial(
+  grams: readonly Float64Array[],
+  draw: () => number,
+  languages: number,
+): Float64Array {
   const likelihoods = new Float64Array(languages).fill(1 / languages);
   for (let draws = 0; ; draws += 1) {
     const frequencies = grams[Math.floor(draw() * grams.length)];

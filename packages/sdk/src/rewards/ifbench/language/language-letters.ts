@@ -28,7 +28,9 @@ function kanjiLetters(): ReadonlyMap<string, string> {
     kanjiGroups
       .trim()
       .split('\n')
-      .flatMap((group) => Array.from(group, (character): [string, string] => [character, group[0] ?? ''])),
+      .flatMap((group) =>
+        Array.from(group, (character): [string, string] => [character, group[0] ?? '']),
+      ),
   );
   return kanji;
 }

@@ -1,3 +1,6 @@
+/** Scripts of very many characters that have no ASCII form: a text may hold all of them. */
+const WITHOUT_ASCII = /[\u3400-\ua63f\uac00-\ud7ff\u{20000}-\u{10ffff}]+/gu;
+
 /**
  * A text without accents and without what has no ASCII form: `São` is `Sao`.
  *
@@ -6,7 +9,7 @@
  */
 export function asciiForm(text: string): string {
   const known = new Map<string, string>();
-  return text.replaceAll(/[^\0-\x7f]/gu, (character) => {
+  return text.replaceAll(WITHOUT_ASCII, '').replaceAll(/[^\0-\x7f]/gu, (character) => {
     const ascii = known.get(character) ?? asciiOf(character);
     known.set(character, ascii);
     return ascii;

@@ -1,15 +1,11 @@
-const isBlankCode = (code: number): boolean =>
-  (code >= 9 && code <= 13) ||
-  (code >= 0x1c && code <= 0x20) ||
-  code === 0x85 ||
-  code === 0xa0 ||
-  code === 0x16_80 ||
-  (code >= 0x20_00 && code <= 0x20_0a) ||
-  code === 0x20_28 ||
-  code === 0x20_29 ||
-  code === 0x20_2f ||
-  code === 0x20_5f ||
-  code === 0x30_00;
+/** Blanks beyond Latin-1, but for the row of U+2000. */
+const RARE = new Set([0x16_80, 0x20_28, 0x20_29, 0x20_2f, 0x20_5f, 0x30_00]);
+
+function isBlankCode(code: number): boolean {
+  if (code < 0x85) return code <= 32 && (code >= 28 || (code >= 9 && code <= 13));
+  if (code === 0x85 || code === 0xa0) return true;
+  return code >= 0x16_80 && ((code >= 0x20_00 && code <= 0x20_0a) || RARE.has(code));
+}
 
 /** Whether a character is blank to Python, which differs from `\s` in a few code points. */
 export const isBlankAt = (text: string, at: number): boolean => isBlankCode(text.charCodeAt(at));

@@ -1,9 +1,11 @@
-const FIRST = /^./su;
 const WORD = /[\p{L}\p{N}_]/u;
 const WORDS = /[\p{L}\p{N}_]+/gu;
 
 /** The first character of a text, whole; empty where there is none. */
-export const firstCharacter = (text: string): string => FIRST.exec(text)?.[0] ?? '';
+export function firstCharacter(text: string): string {
+  const code = text.codePointAt(0);
+  return code === undefined ? '' : String.fromCodePoint(code);
+}
 
 /** How many characters a text has: code points, as Python counts them. */
 export function characterCount(text: string): number {
