@@ -1,6 +1,6 @@
 // `npm run bench`: what a turn costs beyond a floor that sends and parses the same bytes, floor and
 // pipeline side by side in one run; then bridges, and pictures, encoding and rendering beside PIL,
-// the Rust binding and Jinja; medians and ratios as JSON. `--quick` for a fast look.
+// the Rust binding and Jinja, and rewards served; medians and ratios as JSON. `--quick` for a fast look.
 // Needs `npm run build`.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -214,5 +214,7 @@ report.slowEngine = await slowEngine();
 report.images = await part('images.mjs');
 report.encode = (await part('encode.mjs')).encode;
 report.render = await part('render.mjs');
+report.graders = await part('graders.mjs');
+report.serveRm = (await part('serve-rm.mjs')).serveRm;
 rmSync(dir, { recursive: true, force: true });
 console.log(JSON.stringify(report, null, 2));

@@ -1,6 +1,8 @@
-// What a world of slime-env-tau costs: loading, a reset, a tool call, a hash, an episode. Needs the
-// built package and the recorded data (SLIME_SHARED, default ../shared). Prints one JSON object.
-import { existsSync, readFileSync } from 'node:fs';
+// What slime-env-tau costs: its worlds (loading, a reset, a tool call, a hash) and its environment
+// (reset, turn, reward, whole episodes, 256 at once), beside what reading the database anew costs, as
+// tau-bench does for each reset and each reward. Needs the built packages and the recorded data
+// (SLIME_SHARED, default ../shared). Prints one JSON object.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   applyTool,
@@ -8,9 +10,13 @@ import {
   forkWorld,
   isSameState,
   loadDatabase,
+  loadTauData,
   parseJson,
+  tauConfigSchema,
+  tauEnv,
   worldHash,
 } from 'slime-env-tau';
+import { createRolloutArgs, createSample, parseExactJson } from 'slime-sdk';
 
 const shared =
   process.env.SLIME_SHARED ?? fileURLToPath(new URL('../../../shared', import.meta.url));
@@ -119,9 +125,150 @@ async function measure(domain) {
   };
 }
 
+const signal = AbortSignal.timeout(3_600_000);
+const args = createRolloutArgs();
+
+/** Python's JSON of a value, as far as tasks go: floats keep their point. */
+function jsonOf(value) {
+  if (value instanceof Map) {
+    return `{${[...value].map(([key, inner]) => `${JSON.stringify(key)}: ${jsonOf(inner)}`).join()}}`;
+  }
+  if (Array.isArray(value)) return `[${value.map(jsonOf).join()}]`;
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'number' && Number.isInteger(value)) return `${value}.0`;
+  return JSON.stringify(value);
+}
+
+/** The turns that solve a task, as the loop hands them over: one call each, then the outputs. */
+function turnsOf(task) {
+  const calls = task.actions.map(({ name, kwargs }) => ({
+    content: '',
+    calls: [{ name, arguments: parseExactJson(jsonOf(kwargs)), raw: '' }],
+  }));
+  const closing = { content: `All of it is done. ${task.outputs.join('; ')}`, calls: [] };
+  return [...calls, closing];
+}
+
+async function open(domain, split, index) {
+  const sample = createSample({ prompt: index });
+  const config = tauConfigSchema.parse({
+    env: domain,
+    task_split: split,
+    data_dir: data,
+    user_strategy: 'scripted',
+  });
+  return { env: await tauEnv.build({ sample, args, config, signal }), turns: [], turn: 0 };
+}
+
+function step(episode, at) {
+  const { env, turns } = episode;
+  const turn = turns[Math.min(at, turns.length - 1)];
+  return env.step('', { ...turn, reasoning: '', turn: at, truncated: false, seed: 1, signal });
+}
+
+async function timed(list, work) {
+  const started = performance.now();
+  const result = await work();
+  list.push((performance.now() - started) * 1000);
+  return result;
+}
+
+/** Plays tasks one by one and times each part; an episode is build, reset, turns, reward and close. */
+async function measureEpisodes(domain, split, tasks) {
+  const times = { build: [], reset: [], turn: [], reward: [], episode: [] };
+  let paid = 0;
+  let turns = 0;
+  for (const [index, task] of tasks.entries()) {
+    const planned = turnsOf(task);
+    await timed(times.episode, async () => {
+      const episode = await timed(times.build, () => open(domain, split, index));
+      episode.turns = planned;
+      await timed(times.reset, () => episode.env.reset({ seed: 1, attempt: 0, signal }));
+      for (let at = 0, done = false; !done && at < 30; at += 1) {
+        const result = await timed(times.turn, () => step(episode, at));
+        done = result.done;
+        turns += 1;
+        if (done) paid += result.reward;
+      }
+      await timed(times.reward, () => episode.env.reward());
+      await episode.env.close();
+    });
+  }
+  return {
+    episodes: tasks.length,
+    paid,
+    turns_per_episode: round(turns / tasks.length),
+    ...Object.fromEntries(
+      Object.entries(times).map(([name, list]) => [`${name}_us`, summarise(list)]),
+    ),
+  };
+}
+
+/** As many episodes at once, turn by turn, each kept to the end: what they hold and what they take. */
+async function measureAtOnce(domain, split, tasks) {
+  const before = heapMb();
+  const cpu = process.cpuUsage();
+  const started = performance.now();
+  const episodes = await Promise.all(
+    Array.from({ length: EPISODES }, async (_, at) => {
+      const index = at % tasks.length;
+      const episode = await open(domain, split, index);
+      episode.turns = turnsOf(tasks[index]);
+      await episode.env.reset({ seed: 1, attempt: 0, signal });
+      return episode;
+    }),
+  );
+  let playing = episodes;
+  let paid = 0;
+  let turns = 0;
+  for (let at = 0; playing.length > 0 && at < 30; at += 1) {
+    const results = await Promise.all(playing.map((episode) => step(episode, at)));
+    turns += results.length;
+    for (const { done, reward } of results) if (done) paid += reward;
+    playing = playing.filter((_, place) => !results[place].done);
+  }
+  const { user, system } = process.cpuUsage(cpu);
+  const seconds = (performance.now() - started) / 1000;
+  const heldMb = heapMb() - before;
+  const result = {
+    episodes: episodes.length,
+    paid,
+    turns,
+    seconds: round(seconds),
+    cpu_seconds: round((user + system) / 1e6),
+    held_mb: round(heldMb),
+    held_episode_kb: round((heldMb * 1024) / episodes.length),
+    heap_mb: round(heapMb()),
+    rss_mb: round(process.memoryUsage.rss() / 2 ** 20),
+  };
+  for (const { env } of episodes) await env.close();
+  return result;
+}
+
+/** Parsing the database's files, which tau-bench does for each reset and each reward. */
+function measureReload(domain) {
+  const folder = `${data}/${domain}/db`;
+  const [micros] = time([folder], () =>
+    readdirSync(folder).map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'))),
+  );
+  return round(micros / 1000);
+}
+
+async function measureEnv(domain) {
+  const tasks = (await loadTauData(domain, data)).tasks.get('test');
+  return {
+    at_once: await measureAtOnce(domain, 'test', tasks),
+    one_by_one: await measureEpisodes(domain, 'test', tasks),
+    floor_reload_ms: measureReload(domain),
+  };
+}
+
 if (existsSync(data)) {
   const result = { node: process.version, episodes_held: EPISODES };
-  for (const domain of Object.keys(REPLAYS)) result[domain] = await measure(domain);
+  const domains = Object.keys(REPLAYS);
+  // First, while nothing else is in memory: what a run of the environment needs.
+  for (const domain of domains) result[domain] = { env: await measureEnv(domain) };
+  for (const domain of domains) result[domain].world = await measure(domain);
   console.log(JSON.stringify(result, null, 2));
 } else {
   console.log(JSON.stringify({ skipped: `${data} is absent, set SLIME_SHARED` }));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type ContractArgs, runContracts } from 'slime-contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullTier } from '../e2e/recorded-data.ts';
-import { type Service, startJudge, startStock } from './start-services.ts';
+import { type Service, startJudge, startModelJudge, startStock } from './start-services.ts';
 
 const PLUGINS = join(import.meta.dirname, 'plugins');
 const RUNS = isFullTier ? 1000 : 100;
@@ -20,14 +20,15 @@ const GEO3K: ContractArgs = {
 };
 
 let judge: Service;
+let model: Service;
 let stock: Service;
 
 beforeAll(async () => {
-  [judge, stock] = await Promise.all([startJudge(), startStock()]);
+  [judge, model, stock] = await Promise.all([startJudge(), startModelJudge(), startStock()]);
 });
 
 afterAll(async () => {
-  await Promise.all([judge.stop(), stock.stop()]);
+  await Promise.all([judge.stop(), model.stop(), stock.stop()]);
 });
 
 type Case = [what: string, args: () => ContractArgs];
@@ -101,8 +102,37 @@ const EPISODES: Case[] = [
   ],
 ];
 
+/** Rewards that are made of others. */
+const COMPOSED: Case[] = [
+  [
+    'a weighted sum of a grader, a style and a length',
+    () => ({ ...SUMS, custom_rm_path: './weighted-parts.ts', reward_key: 'score' }),
+  ],
+  ['a reward behind a format', () => ({ ...SUMS, custom_rm_path: './gated-answer.ts' })],
+  [
+    'a language model that judges three times, beside a grader',
+    () => ({
+      ...SUMS,
+      prompt_data: 'rows/capitals.jsonl',
+      custom_rm_path: './model-judge.ts#among',
+      judge_url: model.url,
+      reward_key: 'score',
+    }),
+  ],
+];
+
 /** Slow ones, or near others. */
 const SECOND_TIER: Case[] = [
+  ["DAPO's reward", () => ({ ...SUMS, custom_rm_path: './short-math.ts' })],
+  [
+    'a language model that judges',
+    () => ({
+      ...SUMS,
+      prompt_data: 'rows/capitals.jsonl',
+      custom_rm_path: './model-judge.ts#alone',
+      judge_url: model.url,
+    }),
+  ],
   [
     'a reward that starts a program',
     () => ({ ...SUMS, prompt_data: 'rows/counts.jsonl', custom_rm_path: './calculator.ts' }),
@@ -113,14 +143,14 @@ const SECOND_TIER: Case[] = [
   ],
 ];
 
-/** With each seed; in the first tier episodes have one each, another in turn. */
+/** With each seed; in the first tier episodes and composed rewards have one each, another in turn. */
 const CASES = [
   ...[...SCORES, ...(isFullTier ? SECOND_TIER : [])].map(([what, args]) => ({
     what,
     args,
     seeds: SEEDS,
   })),
-  ...EPISODES.map(([what, args], at) => ({
+  ...[...EPISODES, ...COMPOSED].map(([what, args], at) => ({
     what,
     args,
     seeds: isFullTier ? SEEDS : SEEDS.slice(at % SEEDS.length, (at % SEEDS.length) + 1),

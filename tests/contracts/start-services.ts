@@ -33,6 +33,55 @@ function judge(response: string, label: unknown): number {
   return wanted !== '' && response.trim().toLowerCase() === wanted ? 1 : 0;
 }
 
+const chatSchema = z.object({
+  messages: z.array(z.object({ content: z.string() })),
+  seed: z.int(),
+});
+
+/** What a model thinks of an answer, from 0 to 1; null where its server fails. */
+type Opinion = (answer: string, reference: string) => number | null;
+
+/**
+ * A language model that judges: the best mark for an answer that is the reference, else the worst.
+ * It speaks in every form that models use, and now and then says what is no verdict when it is
+ * asked first.
+ */
+export function startModelJudge(opinion: Opinion = judge): Promise<Service> {
+  return serve(async (request) => {
+    const { messages, seed } = chatSchema.parse(await json(request));
+    const asked = messages.at(-1)?.content ?? '';
+    const mark = opinion(
+      textBetween(asked, 'ANSWER TO JUDGE'),
+      textBetween(asked, 'REFERENCE ANSWER'),
+    );
+    if (mark === null) return null;
+    const score = 10 * mark;
+    const verdict = JSON.stringify({ reasoning: 'I compared them.', score });
+    const forms = [
+      verdict,
+      `\`\`\`json\n${verdict}\n\`\`\``,
+      `<think>Is it {"score": 5}?</think>${verdict}`,
+      `They were compared.\n**Score:** ${score}/10`,
+      'I cannot say.',
+    ];
+    const [byte = 0] = createHash('sha256').update(asked).digest();
+    // Another seed, another form: of no text all are wrong.
+    const content = forms[(byte + seed) % forms.length];
+    return {
+      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 100, completion_tokens: 20 },
+    };
+  });
+}
+
+/** The text between the marks of a name. */
+function textBetween(asked: string, name: string): string {
+  const [, code = ''] = new RegExp(`^\\[BEGIN ${name} (\\w+)\\]$`, 'm').exec(asked) ?? [];
+  const start = asked.indexOf(`[BEGIN ${name} ${code}]\n`);
+  const end = asked.indexOf(`\n[END ${name} ${code}]`);
+  return start < 0 ? '' : asked.slice(asked.indexOf('\n', start) + 1, end);
+}
+
 /** Keeps goods for each session, until the session is given back. */
 export function startStock(): Promise<Service> {
   const sessions = new Map<string, { goods: number; steps: number }>();

@@ -53,3 +53,25 @@ it('imports no engine, tokenizer, pictures or HTTP on the path of a reward', asy
     await project.remove();
   }
 });
+
+it('loads HTTP when a model is asked, not with the modules that could ask', async () => {
+  const project = await createProject({
+    'look.mjs': `import 'slime-sdk';
+import 'slime-sdk/rewards';
+import { LlmClient } from 'slime-sdk/llm';
+new LlmClient({ baseUrl: 'http://127.0.0.1:9/v1', model: 'm' });
+`,
+  });
+  try {
+    const log = join(project.dir, 'imports.txt');
+    await run(process.execPath, ['look.mjs'], {
+      cwd: project.dir,
+      env: { ...process.env, NODE_OPTIONS: `--import=${HOOK}`, SLIME_IMPORT_LOG: log },
+    });
+    const urls = (await readFile(log, 'utf8')).split('\n').filter(Boolean);
+    expect(urls.some((url) => url.endsWith('/dist/llm/index.js'))).toBe(true);
+    expect(urls.filter((url) => /undici|node:(http|https|http2|net|tls)$/.test(url))).toEqual([]);
+  } finally {
+    await project.remove();
+  }
+});

@@ -1,4 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSamples } from './read-run.ts';
@@ -38,7 +40,7 @@ const ROWS = [1, 2, 3].map((n) => `${JSON.stringify({ problem: `Say ${n}.`, answ
 describe('every example in TypeScript', () => {
   it.each<[string, CodeBlock[], string[]]>([
     ['README.md', main, ['env.ts']],
-    ['packages/sdk/README.md', sdk, ['env.ts', 'rm.ts', 'group-rm.ts']],
+    ['packages/sdk/README.md', sdk, ['env.ts', 'rm.ts', 'group-rm.ts', 'composed-rm.ts', 'ask.ts']],
     ['packages/runtime/README.md', runtime, ['two-looks.ts', 'draft-and-final.ts']],
     ['packages/env-geo3k/README.md', geo3k, ['one-turn.ts']],
   ])('of %s has a name and compiles', TIMEOUT, async (_file, blocks, expected) => {
@@ -126,6 +128,41 @@ describe('the drawers of the packages', () => {
       ),
     );
     expect(samples.map(({ label }) => label)).toEqual(['1', '2', '3']);
+  });
+});
+
+describe('the models that slime-sdk asks', () => {
+  it('judge for the composed reward, and answer', TIMEOUT, async () => {
+    const keys = new Set<string | undefined>();
+    const server = createServer((request, response) => {
+      keys.add(request.headers.authorization);
+      const content = '{"reasoning": "clear", "score": 5}';
+      response.end(JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const project = await createReadmeProject();
+      await project.writeNamed([...sdk, ...runtime]);
+      await project.write('rows.jsonl', ROWS.join(''));
+      const judge = `export JUDGE_URL=http://127.0.0.1:${port}/v1 JUDGE_KEY=planted-key\n`;
+      const command = blockWith(runtime, '--custom-rm-path ./rm.ts').replace(
+        './rm.ts',
+        './composed-rm.ts --reward-key score',
+      );
+      const samples = await readSamples(await runs(project, judge + command));
+      expect(samples).toHaveLength(3);
+      for (const { reward } of samples) {
+        expect(reward).toMatchObject({ clear: 0.5, 'clear/variance': 0, 'clear/judgements': 3 });
+      }
+      await project.write('ask.mjs', blockWith(sdk, '// ask.ts'));
+      const { stdout } = await project.shell(`${judge}"${process.execPath}" ask.mjs`);
+      expect(stdout).toMatch(/"score": 5\} \{\s+requests: 1,/);
+      expect([...keys]).toEqual(['Bearer planted-key']);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 });
 

@@ -51,6 +51,16 @@ const UNIT =
   /(?:cm|cms|mm|(?:centi)?meters?|miles?|feet|foot|ft|yards?|seconds?|minutes?|hours?|days?|weeks?|years?|degrees?|dollars?|cents?|units)\b|\\circ|\\degree|°|\\?\$/;
 const PERCENT = /%|percent/;
 
+const INEQUALITY = /[<>≤≥]|\\[lg]eq?\b/;
+const INTERVAL = /^[([].*,.*[)\]]$/;
+
+/** An inequality on one side, an interval on the other. */
+const isRestated = over(
+  (answer, label) =>
+    (INEQUALITY.test(answer) && INTERVAL.test(label)) ||
+    (INTERVAL.test(answer) && INEQUALITY.test(label)),
+);
+
 /** The members of a list, set or union, in the order of their spelling. */
 const members = (text: string): string =>
   text
@@ -99,7 +109,7 @@ export const disagreements: readonly DisagreementClass[] = [
       'slime removes the unit words of a list as text, whatever they measure, and keeps all others as ' +
       'text: minutes equal days, while ft does not equal foot nor 550 cents $5.50',
     wrongly: ['accepts', 'rejects'],
-    applies: either(UNIT),
+    applies: (input) => either(UNIT)(input) && !isRestated(input),
     witnesses: [
       {
         answer: '10\\text{ minutes}',
@@ -269,6 +279,21 @@ export const disagreements: readonly DisagreementClass[] = [
     wrongly: ['rejects'],
     applies: over((answer, label) => answer.includes('∞') !== label.includes('∞')),
     witnesses: [{ answer: '(-∞,3)', label: '(-\\infty,3)', recorded: false, worth: [[3n], [3n]] }],
+  },
+  {
+    name: 'inequality for an interval',
+    fault: 'B117',
+    reason: 'the numbers below 3 are `x < 3` and `(-\\infty, 3)`; slime compares the spellings',
+    wrongly: ['rejects'],
+    applies: isRestated,
+    witnesses: [
+      {
+        answer: 'x<3\\mbox{ units}',
+        label: '(-\\infty,3)',
+        recorded: false,
+        worth: [[3n], [3n]],
+      },
+    ],
   },
   {
     name: 'function behind the guard',

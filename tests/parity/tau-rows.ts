@@ -43,6 +43,13 @@ export function text(row: PyValue, name: string): string {
   return value;
 }
 
+/** The folder of recorded data, or skips the test saying that there is none. */
+export function recordedFolder(context: TestContext): string {
+  const path = `${root}/data/tau`;
+  if (!existsSync(path)) context.skip(`no recorded data: ${path} is absent, set SLIME_SHARED`);
+  return path;
+}
+
 function readRecorded(context: TestContext, file: string): string {
   const path = `${root}/data/tau/${file}`;
   if (!existsSync(path)) context.skip(`no recorded data: ${path} is absent, set SLIME_SHARED`);

@@ -68,11 +68,12 @@ export const retailTables = (): Map<string, PyDict> => tablesOf(RETAIL, 'small s
 /** The tables of the small airline, anew. */
 export const airlineTables = (): Map<string, PyDict> => tablesOf(AIRLINE, 'small airline');
 
-const retail = createDatabase('retail', retailTables());
+/** The small shop, loaded once. */
+export const shopDatabase = createDatabase('retail', retailTables());
 const airline = createDatabase('airline', airlineTables());
 
 /** A fresh world of the small shop. */
-export const smallShop = (): World => createWorld(retail);
+export const smallShop = (): World => createWorld(shopDatabase);
 
 /** A fresh world of the small airline. */
 export const smallAirline = (): World => createWorld(airline);

@@ -36,6 +36,7 @@ export {
   type PluginHost,
   type PluginHostOptions,
 } from './plugins/index.ts';
+export { ClosingEngine } from './rollout/closing-engine.ts';
 export { LoggedEngine } from './rollout/logged-engine.ts';
 export type { EpisodeContext, EpisodeResult } from './rollout/episode.ts';
 export type { EpisodeRecord, GroupRecord, TurnRecord } from './rollout/records.ts';

@@ -117,6 +117,11 @@ export const rolloutArgsSchema = z.looseObject({
     .nullable()
     .default(null)
     .describe('Folder with tokenizer.json, tokenizer_config.json, chat template'),
+  chat_template: path
+    .nullable()
+    .default(null)
+    .meta(ours)
+    .describe('Jinja file in the place of the checkpoint’s chat template'),
   picture_backend: z
     .enum(['pil', 'pil13', 'torch'])
     .default('pil')
@@ -192,6 +197,18 @@ export const rolloutArgsSchema = z.looseObject({
     .default(0.9)
     .meta(ours)
     .describe('Share of failed episodes, by cause, that stops the run'),
+  pass_reward: z
+    .number()
+    .default(1)
+    .meta(ours)
+    .describe('Reward from which on an episode has passed, for pass^k and pass@k'),
+  domain_key: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .meta(ours)
+    .describe('Key of the metadata, or of info of the env’s reset, that splits the summary'),
   isolation: z
     .enum(['inline', 'process'])
     .default('inline')

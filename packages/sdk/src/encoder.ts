@@ -27,6 +27,12 @@ export interface TemplateOptions {
   kwargs?: JsonObject;
 }
 
+/** A text of a chat template, and what stands in its place in a prompt. */
+export interface TemplateRewording {
+  from: string;
+  to: string;
+}
+
 /** What stands between the last sampled id and the next thing to sample. */
 export interface BridgeRequest extends TemplateOptions {
   /** The observation, whole: a group of tool answers is rendered together. */
@@ -68,7 +74,12 @@ export interface Encoder {
   /** Encodes a prompt: templated text as it is, messages through the template. */
   encodePrompt(
     prompt: string | readonly Message[],
-    options: TemplateOptions & { images?: readonly ImageSource[]; signal?: AbortSignal },
+    options: TemplateOptions & {
+      images?: readonly ImageSource[];
+      /** Refused with an {@link EncoderError} where the prompt has no such text. */
+      reword?: TemplateRewording;
+      signal?: AbortSignal;
+    },
   ): MaybePromise<Encoded>;
   /** Encodes an observation with all that the template puts around it; no text in it can forge a turn. */
   encodeBridge(request: BridgeRequest): MaybePromise<Encoded>;

@@ -28,8 +28,8 @@ export interface EngineCapabilities {
 export interface GenerateRequest {
   /** The whole tape so far. */
   input_ids: TokenIds;
-  /** The same ids as JSON text without brackets, where the caller keeps them so. */
-  input_ids_json?: Uint8Array;
+  /** The same ids as JSON text without brackets, in pieces, where the caller keeps them so. */
+  input_ids_json?: readonly Uint8Array[];
   sampling_params: SamplingParams;
   /** `data:` URIs, in the order of their placeholders. */
   image_data?: readonly string[];

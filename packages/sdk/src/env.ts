@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { RolloutArgs } from './args.ts';
+import type { TemplateRewording } from './encoder.ts';
 import type { JsonObject } from './json.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { ImageSource, Message, ParsedCall, Part, ToolSpec } from './messages.ts';
@@ -49,6 +50,11 @@ export interface ResetResult {
   messages?: Message[];
   /** Handed to the chat template. */
   tools?: ToolSpec[];
+  /**
+   * Puts other words in the place of the chat template's own, such as its sentence on how many tools
+   * may be called. A template without these words fails the episode, with a message that says so.
+   */
+  reword?: TemplateRewording;
   info?: JsonObject;
 }
 

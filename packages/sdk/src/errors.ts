@@ -81,6 +81,19 @@ export class EngineError extends SlimeError {
   }
 }
 
+/** What went wrong between a client of `slime-sdk/llm` and its endpoint. */
+export type LlmErrorKind = 'transport' | 'status' | 'reply' | 'cost_limit' | 'timeout';
+
+/** A call of a language model, a judge or a simulated user, that gave no reply; `data` has the kind. */
+export class LlmError extends SlimeError {
+  readonly kind: LlmErrorKind;
+
+  constructor(message: string, kind: LlmErrorKind, options?: SlimeErrorOptions) {
+    super('SLIME_LLM', message, { ...options, data: { ...options?.data, kind } });
+    this.kind = kind;
+  }
+}
+
 /** A chat template, tokenizer or checkpoint that cannot be used as asked. */
 export class EncoderError extends SlimeError {
   constructor(message: string, options?: SlimeErrorOptions) {

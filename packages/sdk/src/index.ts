@@ -14,6 +14,7 @@ export type {
   Encoder,
   TemplateOptions,
   TemplateReport,
+  TemplateRewording,
 } from './encoder.ts';
 export type {
   DiscardedTry,
@@ -51,6 +52,8 @@ export {
   EnvError,
   GraderError,
   isSlimeError,
+  LlmError,
+  type LlmErrorKind,
   PluginError,
   RetryableEnvError,
   SampleError,

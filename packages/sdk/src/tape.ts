@@ -1,3 +1,4 @@
+import type { TemplateRewording } from './encoder.ts';
 import type { Finish } from './engine.ts';
 import type { JsonObject } from './json.ts';
 import type { Message, ParsedCall, ToolSpec } from './messages.ts';
@@ -52,7 +53,10 @@ export interface Tape {
   /** Tokens that the next turn may sample: the least of turn cap, response and context budget. */
   readonly budget: number;
   /** Replaces the row's prompt; only before the first turn. */
-  prompt(prompt: string | Message[], options?: { tools?: ToolSpec[] }): Promise<void>;
+  prompt(
+    prompt: string | Message[],
+    options?: { tools?: ToolSpec[]; reword?: TemplateRewording },
+  ): Promise<void>;
   /**
    * Samples a turn on the tape so far.
    *

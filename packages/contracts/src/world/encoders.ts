@@ -8,6 +8,7 @@ export async function openEncoder(args: RolloutArgs, cwd: string): Promise<Encod
   const checkpoint = args.hf_checkpoint === null ? null : resolve(cwd, args.hf_checkpoint);
   return loadEncoder({
     checkpoint,
+    chatTemplate: args.chat_template === null ? null : resolve(cwd, args.chat_template),
     templateKwargs: args.apply_chat_template_kwargs,
     baseDir: pictureFolder(args, cwd),
   });
@@ -15,7 +16,7 @@ export async function openEncoder(args: RolloutArgs, cwd: string): Promise<Encod
 
 /** `own` alone where a checkpoint is named, else with one of each family behind it. */
 export function openTemplates(own: Encoder, args: RolloutArgs, cwd: string): Encoder[] {
-  if (args.hf_checkpoint !== null) return [own];
+  if (args.hf_checkpoint !== null || args.chat_template !== null) return [own];
   const baseDir = pictureFolder(args, cwd);
   return [own, ...TEMPLATE_FAMILIES.map((template) => builtinEncoder({ template, baseDir }))];
 }

@@ -3,6 +3,9 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { isSlimeError } from 'slime-sdk';
 import { callCommand } from './call-command.ts';
+import { importCommand } from './import-command.ts';
+import { playCommand } from './play-command.ts';
+import { tasksCommand } from './tasks-command.ts';
 
 /** Where the program reads and writes. */
 export interface CliStreams {
@@ -27,7 +30,7 @@ function report(error: unknown, stderr: Writable, verbose: boolean): 0 | 1 | 2 |
 }
 
 /**
- * Runs `slime-env-tau` and gives its exit code: 0 done, 1 nobody reads, 2 the call was wrong (flags
+ * Runs `slime-env-tau` and gives its exit code: 0 done, 1 nobody reads or a play was left, 2 the call was wrong (flags
  * or data), 3 our own fault. Never throws.
  *
  * @param argv the arguments without `node` and the script.
@@ -42,13 +45,24 @@ export async function main(argv: readonly string[], streams: CliStreams): Promis
     })
     .showHelpAfterError('Run it with --help for the options.')
     .exitOverride();
-  const command = callCommand(streams).copyInheritedSettings(program);
-  program.addCommand(command);
+  let isLeft = false;
+  const onLeft = (): void => {
+    isLeft = true;
+  };
+  const commands = [
+    importCommand(streams),
+    tasksCommand(streams),
+    callCommand(streams),
+    playCommand(streams, onLeft),
+  ];
+  for (const command of commands) {
+    program.addCommand(command.copyInheritedSettings(program));
+  }
   // A write that fails rejects where it is awaited; without a listener it would end the process.
   for (const stream of [streams.stdout, streams.stderr]) stream.on('error', () => {});
   try {
     await program.parseAsync(argv, { from: 'user' });
-    return 0;
+    return isLeft ? 1 : 0;
   } catch (error) {
     return report(error, streams.stderr, program.opts()['verbose'] === true);
   }

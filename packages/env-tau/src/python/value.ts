@@ -1,4 +1,4 @@
-import type { JsonValue } from 'slime-sdk';
+import { exactForm, type JsonObject, type JsonValue } from 'slime-sdk';
 
 /**
  * A JSON value as Python holds it: `bigint` is its `int`, `number` its `float`, a `Map` its `dict`.
@@ -24,12 +24,44 @@ export function copyValue(value: PyValue): PyValue {
   return copy;
 }
 
-/** The value of a parsed JSON text; a whole number becomes an `int`, as JSON.parse lost its form. */
-export function fromJson(value: JsonValue): PyValue {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+function numberFrom(value: number, written: number | string | undefined): bigint | number {
+  const isFloat = written === value || !Number.isSafeInteger(value);
+  return isFloat ? value : BigInt(value);
+}
+
+function listFrom(value: JsonValue[]): PyValue[] {
+  const numbers = exactForm(value)?.numbers;
+  return value.map((element, at) => elementFrom(element, numbers?.get(String(at))));
+}
+
+function dictFrom(value: JsonObject): PyDict {
+  const form = exactForm(value);
+  const dict: PyDict = new Map();
+  for (const key of form?.keys ?? Object.keys(value)) {
+    const element = Object.hasOwn(value, key) ? value[key] : undefined;
+    if (element !== undefined) dict.set(key, elementFrom(element, form?.numbers.get(key)));
+  }
+  for (const [key, element] of Object.entries(value)) {
+    if (!dict.has(key)) dict.set(key, elementFrom(element, form?.numbers.get(key)));
+  }
+  return dict;
+}
+
+function elementFrom(value: JsonValue, written: number | string | undefined): PyValue {
+  if (typeof value === 'number') return numberFrom(value, written);
+  // An integer that a number cannot hold stands as its digits.
+  if (typeof value === 'string') return written === value ? BigInt(value) : value;
   if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map(fromJson);
-  return new Map(Object.entries(value).map(([key, element]) => [key, fromJson(element)]));
+  return Array.isArray(value) ? listFrom(value) : dictFrom(value);
+}
+
+/**
+ * The value of a parsed JSON text. What the SDK's parsers noted of how it was written is kept: `1.0`
+ * is a `float`, integers beyond 2^53 and the order of keys stay. A whole number without such a note
+ * becomes an `int`.
+ */
+export function fromJson(value: JsonValue): PyValue {
+  return elementFrom(value, undefined);
 }
 
 /** Whether a value has more than `levels` arrays and objects around its innermost value. */

@@ -87,26 +87,42 @@ export function worldHash(world: World): string {
   return hash.update(')').digest('hex');
 }
 
-function isSameTable(one: Table<PyDict>, other: Table<PyDict>): boolean {
-  const keys = new Set([...one.changes().keys(), ...other.changes().keys()]);
-  return [...keys].every((key) => {
+/** The keys under which two tables may differ. */
+function suspects(one: Table<PyDict>, other: Table<PyDict>): Set<string> {
+  const keys = one.sharesBase(other)
+    ? [one.changes().keys(), other.changes().keys()]
+    : [one.entries(), other.entries()].map((entries) => [...entries].map(([key]) => key));
+  return new Set(keys.flatMap((list) => [...list]));
+}
+
+function isSameTable(
+  one: Table<PyDict>,
+  other: Table<PyDict>,
+  textOf: (record: PyDict) => string,
+): boolean {
+  return [...suspects(one, other)].every((key) => {
     const [left, right] = [one.get(key), other.get(key)];
     if (left === undefined || right === undefined) return left === right;
-    return left === right || hashableText(left) === hashableText(right);
+    return left === right || textOf(left) === textOf(right);
   });
 }
 
 /**
- * Whether two worlds of one database are in the same state, that is whether their hashes are equal:
- * only what was changed is looked at.
+ * Whether two worlds are in the same state, that is whether their hashes are equal; of worlds of one
+ * database only what was changed is looked at.
+ *
+ * @param textOf What two records must have in common; by default the text that is hashed.
  */
-export function isSameState(one: World, other: World): boolean {
+export function isSameState(
+  one: World,
+  other: World,
+  textOf: (record: PyDict) => string = hashableText,
+): boolean {
   const tables = tablesOf(other);
   return tablesOf(one).every(([name, table], at) => {
     const [otherName, counterpart] = tables[at] ?? [];
-    if (counterpart === undefined || name !== otherName) return false;
-    return table.sharesBase(counterpart)
-      ? isSameTable(table, counterpart)
-      : worldHash(one) === worldHash(other);
+    return (
+      counterpart !== undefined && name === otherName && isSameTable(table, counterpart, textOf)
+    );
   });
 }

@@ -1,11 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { main } from '../../src/cli/main.ts';
 import { worldHash } from '../../src/index.ts';
 import { dumpJson } from '../../src/python/dump-json.ts';
+import { runCli } from '../run-cli.ts';
 import { airlineTables, smallAirline } from '../small-worlds.ts';
 
 let folder = '';
@@ -20,16 +19,6 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(args: readonly string[], input = '') {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const code = await main(args, { stdin: Readable.from([input]), stdout, stderr });
-  stdout.end();
-  stderr.end();
-  const read = async (stream: PassThrough): Promise<string> =>
-    (await stream.toArray()).map(String).join('');
-  return { code, stdout: await read(stdout), stderr: await read(stderr) };
-}
-
 const call = (env: string): string[] => ['call', '--env', env, '--data', folder];
 
 describe('slime-env-tau call', () => {
@@ -42,7 +31,7 @@ describe('slime-env-tau call', () => {
       '{"call": {"name": "fly", "kwargs": {}}}',
       '{"call": {"name": "think", "kwargs": {}}}',
     ];
-    const { code, stdout, stderr } = await run(call('airline'), lines.join('\n'));
+    const { code, stdout, stderr } = await runCli(call('airline'), lines.join('\n'));
     const fresh = worldHash(smallAirline());
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -72,22 +61,22 @@ describe('slime-env-tau call', () => {
     ['{"call": {"name": 5, "kwargs": {}}}', /line 1 of the standard input: call\.name /],
     ['[]', /line 1 of the standard input: {2}must be an object/],
   ] as const)('refuses the line %s and names it', async ([line, message]) => {
-    const { code, stderr } = await run(call('airline'), line);
+    const { code, stderr } = await runCli(call('airline'), line);
 
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
   });
 
   it('says where it looked for a database that is not there', async () => {
-    const { code, stderr } = await run(call('retail'));
+    const { code, stderr } = await runCli(call('retail'));
 
     expect(code).toBe(2);
     expect(stderr).toContain('holds no retail database: orders.json, products.json, users.json');
   });
 
   it('refuses flags that are wrong', async () => {
-    expect((await run(call('hotel'))).code).toBe(2);
-    expect((await run(['call', '--env', 'airline'])).code).toBe(2);
-    expect((await run(['--help'])).code).toBe(0);
+    expect((await runCli(call('hotel'))).code).toBe(2);
+    expect((await runCli(['call', '--env', 'airline'])).code).toBe(2);
+    expect((await runCli(['--help'])).code).toBe(0);
   });
 });

@@ -54,6 +54,7 @@ const GROUPS: readonly (readonly [heading: string, keys: readonly Key[]])[] = [
     'Model and engine:',
     [
       'hf_checkpoint',
+      'chat_template',
       'sglang_router_ip',
       'sglang_router_port',
       'router_policy',

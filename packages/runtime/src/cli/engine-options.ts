@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { ConfigError, type JsonObject, type JsonValue } from 'slime-sdk';
+import { ConfigError } from 'slime-sdk';
 import { z } from 'zod';
 import { type FaultPlan, parseFaultPlan } from '../engine/embedded/index.ts';
-import { createFlag, flagOf, readFlagKey } from './flag-value.ts';
+import { addOwnOptions, readOwnOptions } from './own-options.ts';
 
 const count = z.int().positive();
 
@@ -41,44 +41,21 @@ const optionsSchema = z.object({
 /** Options of `slime-runtime engine` that are not arguments of a rollout. */
 export type EngineOptions = z.output<typeof optionsSchema>;
 
-const HEADING = 'The engine:';
-
-function properties(): Record<string, unknown> {
-  return z
-    .object({ properties: z.record(z.string(), z.unknown()) })
-    .parse(z.toJSONSchema(optionsSchema, { io: 'input' })).properties;
-}
-
 /** Adds the engine's own options to a command. */
 export function addEngineOptions(command: Command): Command {
-  for (const [name, property] of Object.entries(properties())) {
-    command.addOption(createFlag(name, readFlagKey(property)).helpGroup(HEADING));
-  }
-  return command;
+  return addOwnOptions(command, optionsSchema, 'The engine:');
 }
 
 /** Reads what {@link addEngineOptions} added. @throws ConfigError that names each wrong flag. */
 export function readEngineOptions(command: Command): EngineOptions {
-  const given: JsonObject = {};
-  for (const option of command.options) {
-    const name = option.long?.slice(2).replaceAll('-', '_') ?? '';
-    const value: JsonValue | undefined = command.getOptionValue(option.attributeName());
-    if (name in optionsSchema.shape && value !== undefined) given[name] = value;
-  }
-  const parsed = optionsSchema.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map(
-      ({ path, message }) => `${flagOf(String(path[0]))}: ${message}`,
-    );
-    throw new ConfigError(lines.join('\n'), { data: { issues: lines } });
-  }
-  const { latency_ms: latency, tokens_per_second: speed } = parsed.data;
+  const options = readOwnOptions(command, optionsSchema);
+  const { latency_ms: latency, tokens_per_second: speed } = options;
   if (latency !== undefined && speed !== undefined) {
     throw new ConfigError(
       '--latency-ms and --tokens-per-second both say how long it takes: name one',
     );
   }
-  return parsed.data;
+  return options;
 }
 
 /** Reads `--fault-plan`. @throws ConfigError for a file or JSON that cannot be read. */

@@ -1,11 +1,12 @@
-import type { JsonValue } from 'slime-sdk';
-import type { GradedRow } from './grade-rows.ts';
+import type { JsonValue, RewardValue } from 'slime-sdk';
+import { escapeLines } from '../observe/escape-text.ts';
 
 /** How a row without a reward is named in the table. */
 const ERROR = 'error';
 /** Values that have a line or column of their own; the others share one. */
 const MAX_VALUES = 12;
 const OTHERS = 'others';
+const MAX_CELL = 40;
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`;
 
@@ -23,11 +24,19 @@ function byValue(a: string, b: string): number {
  */
 export class Agreement {
   readonly #pairs: { expected: string; given: string }[] = [];
+  readonly #key: string | null;
 
-  /** Counts a row, if it carries `expected`. */
-  add({ expected, verdict }: GradedRow): void {
-    if (expected === undefined) return;
-    this.#pairs.push({ expected: nameOf(expected), given: nameOf(verdict.reward) });
+  /** Where a number is expected, a reward that is an object counts by its `key`. */
+  constructor(key: string | null) {
+    this.#key = key;
+  }
+
+  /** Counts a row that carries `expected`. */
+  add(expected: JsonValue, reward: RewardValue | null): void {
+    const isObject = typeof expected === 'object' && expected !== null;
+    const keyed = typeof reward === 'object' && !isObject && this.#key !== null;
+    const given = keyed ? (reward?.[this.#key ?? ''] ?? null) : reward;
+    this.#pairs.push({ expected: nameReward(expected), given: nameReward(given) });
   }
 
   /** The share that agrees, and below it a table of what was given for what; nothing without rows. */
@@ -53,7 +62,7 @@ export class Agreement {
       row,
       ...columns.map((column) => String(counts.get(JSON.stringify([row, column])) ?? 0)),
     ]);
-    const table = [['expected \\ given', ...columns], ...cells];
+    const table = [['expected \\ given', ...columns], ...cells].map((row) => row.map(fitCell));
     const widths = table[0]?.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
     return table.map((row) =>
       row
@@ -65,9 +74,13 @@ export class Agreement {
   }
 }
 
-function nameOf(value: JsonValue): string {
+/** The same text for the same reward, whatever the order of its keys; a row without one is `error`. */
+export function nameReward(value: JsonValue): string {
   if (value === null) return ERROR;
-  return typeof value === 'boolean' ? String(Number(value)) : JSON.stringify(value);
+  if (typeof value === 'boolean') return String(Number(value));
+  if (typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value);
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(Object.fromEntries(sorted));
 }
 
 /** The most frequent values, in order, and a place for the others where there are more. */
@@ -77,6 +90,12 @@ function shown(names: readonly string[]): string[] {
   const frequent = [...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_VALUES);
   const values = frequent.map(([name]) => name).sort(byValue);
   return counts.size > MAX_VALUES ? [...values, OTHERS] : values;
+}
+
+/** A row may expect anything: one cell must not make the table unreadable. */
+function fitCell(text: string): string {
+  const cut = text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1)}…` : text;
+  return escapeLines(cut);
 }
 
 const fit = (name: string, values: readonly string[]): string =>

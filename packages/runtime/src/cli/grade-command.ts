@@ -12,6 +12,7 @@ const FLAGS = [
   'rm_type',
   'rm_url',
   'custom_rm_path',
+  'reward_key',
   'custom_config_path',
   'isolation',
   'reward_timeout',
@@ -26,7 +27,8 @@ graded has reward null and says why in error; such rows are counted on standard 
 is 0 all the same, but 2 when a row could not be read.
 
 Rows that carry "expected" (a reward, or null for a row that cannot be graded) are compared with what
-they get: the share that agrees and a table of both are printed on standard error.
+they get: the share that agrees and a table of both are printed on standard error. Under --reward-key
+a number stands for the reward of that key.
 
 --compare grades by two rewards instead, each a type of --rm-type or a module, and prints only the
 rows on which they differ: {"row": ..., "a": ..., "b": ...}.
@@ -77,17 +79,18 @@ async function grade(input: string, args: RolloutArgs, context: CliContext): Pro
   const reward = await openReward(args, context);
   const stop = new AbortController();
   const total = { rows: 0, errors: 0 };
-  const agreement = new Agreement();
+  const agreement = new Agreement(args.reward_key);
   let unread: string | null = null;
   try {
-    const rows = gradeRows(input, { args, grade: reward.grade, signal: stop.signal });
+    const rows = gradeRows(input, { args, graders: [reward.grade], signal: stop.signal });
     for await (const row of rows) {
-      const { verdict, readable } = row;
-      total.rows += 1;
-      if (verdict.error !== null) total.errors += 1;
-      if (!readable) unread ??= verdict.error;
-      agreement.add(row);
-      await writeLine(context.stdout, JSON.stringify(verdict));
+      unread ??= row.unread;
+      for (const verdict of row.verdicts) {
+        total.rows += 1;
+        if (verdict.error !== null) total.errors += 1;
+        if (row.expected !== undefined) agreement.add(row.expected, verdict.reward);
+        await writeLine(context.stdout, JSON.stringify(verdict));
+      }
     }
   } finally {
     stop.abort();

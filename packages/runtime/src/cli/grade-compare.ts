@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { DataError, type RolloutArgs } from 'slime-sdk';
 import { type CliContext, writeLine } from './cli-context.ts';
+import { nameReward } from './grade-agreement.ts';
 import { argsOfReward, type OpenReward, openReward } from './grade-reward.ts';
-import { type GradedRow, gradeRows } from './grade-rows.ts';
+import { gradeRows } from './grade-rows.ts';
 
 /**
  * Grades each row by two rewards and prints those on which they differ: `{ row, a, b }`, each with
@@ -17,30 +17,22 @@ export async function compareRewards(
 ): Promise<void> {
   const stop = new AbortController();
   const opened: OpenReward[] = [];
-  const iterators: AsyncGenerator<GradedRow, void>[] = [];
   const total = { rows: 0, differing: 0 };
   let unread: string | null = null;
   try {
-    for (const name of names) {
-      const named = argsOfReward(name, args);
-      const reward = await openReward(named, context);
-      opened.push(reward);
-      iterators.push(gradeRows(input, { args: named, grade: reward.grade, signal: stop.signal }));
-    }
-    for (;;) {
-      const [a, b] = await Promise.all(iterators.map((iterator) => iterator.next()));
-      if (a === undefined || b === undefined || a.done === true || b.done === true) break;
-      if (!a.value.readable) unread ??= a.value.verdict.error;
-      if (!isDeepStrictEqual(a.value.verdict.reward, b.value.verdict.reward)) {
+    for (const name of names) opened.push(await openReward(argsOfReward(name, args), context));
+    const graders = opened.map(({ grade }) => grade);
+    for await (const row of gradeRows(input, { args, graders, signal: stop.signal })) {
+      unread ??= row.unread;
+      const [a, b] = row.verdicts;
+      if (nameReward(a?.reward ?? null) !== nameReward(b?.reward ?? null)) {
         total.differing += 1;
-        const line = { row: total.rows, a: a.value.verdict, b: b.value.verdict };
-        await writeLine(context.stdout, JSON.stringify(line));
+        await writeLine(context.stdout, JSON.stringify({ row: total.rows, a, b }));
       }
       total.rows += 1;
     }
   } finally {
     stop.abort();
-    await Promise.all(iterators.map((iterator) => iterator.return()));
     await Promise.all(opened.map((reward) => reward.close()));
   }
   const summary = `${total.rows} rows, ${total.differing} on which ${names.join(' and ')} differ`;

@@ -1,6 +1,8 @@
-import { ConfigError, type Logger, type RolloutArgs } from 'slime-sdk';
+import { ConfigError, GraderError, type Logger, type RolloutArgs } from 'slime-sdk';
 import { createPluginHost } from '../plugins/index.ts';
 import { builtinReward, type GradeContext, type Graded } from '../rollout/builtin-reward.ts';
+import { OVER_BOUND } from '../rollout/over-bound.ts';
+import { rewardShapeFault } from '../rollout/reward-shape.ts';
 import type { CliContext } from './cli-context.ts';
 import { ROWS_IN_FLIGHT } from './grade-rows.ts';
 
@@ -25,7 +27,10 @@ export async function openReward(args: RolloutArgs, context: CliContext): Promis
   if (args.custom_rm_path === null) {
     if (args.rm_type !== null) {
       const reward = builtinReward(args.rm_type, args);
-      return { grade: (row) => reward.grade(row), close: () => reward.close() };
+      return {
+        grade: async (row) => held(await reward.grade(row), args),
+        close: () => reward.close(),
+      };
     }
     throw new ConfigError('nothing to grade with: name --rm-type math or --custom-rm-path ./rm.ts');
   }
@@ -39,9 +44,12 @@ export async function openReward(args: RolloutArgs, context: CliContext): Promis
     const reward = await host.loadReward(args.custom_rm_path, 'single');
     return {
       grade: async ({ sample, view, signal }) => {
-        const [value] = await reward.score({ args, samples: [sample], views: [view], signal });
+        let reason: string | null = null;
+        const onOverBound = (): void => void (reason = OVER_BOUND);
+        const rows = { samples: [sample], views: [view] };
+        const [value] = await reward.score({ args, ...rows, signal, onOverBound });
         if (value === undefined) throw new TypeError('a single reward gives one value');
-        return { reward: value, reason: null };
+        return held({ reward: value, reason }, args);
       },
       close: () => host.close(),
     };
@@ -49,6 +57,13 @@ export async function openReward(args: RolloutArgs, context: CliContext): Promis
     await host.close();
     throw error;
   }
+}
+
+/** @throws GraderError for a reward that slime could not take under `--reward-key`. */
+function held(graded: Graded, { reward_key: key }: RolloutArgs): Graded {
+  const fault = key === null ? null : rewardShapeFault(graded.reward, key);
+  if (fault !== null) throw new GraderError(fault);
+  return graded;
 }
 
 /** Standard output is for verdicts alone. */

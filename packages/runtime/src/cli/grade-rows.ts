@@ -1,19 +1,21 @@
 import {
   createSample,
+  describeJsonFault,
+  findJsonFault,
   formatPath,
   isSlimeError,
   type JsonValue,
   type RewardValue,
-  type RewardView,
   type RolloutArgs,
+  type Sample,
 } from 'slime-sdk';
-import { parseResponse } from 'slime-sdk/parsers';
 import { z } from 'zod';
 import type { GradeContext, Graded } from '../rollout/builtin-reward.ts';
 import { parseJsonLine } from '../rollout/data/parse-json.ts';
 import { readMessages } from '../rollout/data/read-messages.ts';
 import { readLines, type TextLine } from '../rollout/data/read-lines.ts';
 import { formatPlace, type RowPlace } from '../rollout/data/row-error.ts';
+import { viewOfResponse } from '../rollout/response-view.ts';
 import { rewardSeed } from '../rollout/seeds.ts';
 
 /** Rows that are graded at a time. */
@@ -26,17 +28,19 @@ interface RowVerdict {
   error: string | null;
 }
 
-/** A verdict, whether the row itself could be read, and the reward that it expects, if it says so. */
+/** What each grader says of a row, and the reward that the row expects, if it says so. */
 export interface GradedRow {
-  verdict: RowVerdict;
-  readable: boolean;
+  /** One a grader. */
+  verdicts: RowVerdict[];
+  /** Why the row itself cannot be read; null when it can. */
+  unread: string | null;
   expected?: JsonValue;
 }
 
 /** What rows are graded by. */
-export interface RowGrader {
+export interface RowGraders {
   args: RolloutArgs;
-  grade(context: GradeContext): Promise<Graded>;
+  graders: readonly ((context: GradeContext) => Promise<Graded>)[];
   signal: AbortSignal;
 }
 
@@ -54,11 +58,14 @@ const rowSchema = z.object({
  *
  * @throws DataError when the file cannot be read, ConfigError for an unknown parser.
  */
-export async function* gradeRows(file: string, grader: RowGrader): AsyncGenerator<GradedRow, void> {
+export async function* gradeRows(
+  file: string,
+  graders: RowGraders,
+): AsyncGenerator<GradedRow, void> {
   const pending: Promise<GradedRow>[] = [];
   let row = 0;
   for await (const line of readLines(file)) {
-    const graded = gradeLine(line, { file, row, line: line.number }, grader);
+    const graded = gradeLine(line, { file, row, line: line.number }, graders);
     // It is awaited below, in turn; until then a rejection has no other handler.
     graded.catch(() => {});
     pending.push(graded);
@@ -73,56 +80,66 @@ async function* takeFirst(pending: Promise<GradedRow>[]): AsyncGenerator<GradedR
   if (first !== undefined) yield first;
 }
 
-async function gradeLine(line: TextLine, place: RowPlace, grader: RowGrader): Promise<GradedRow> {
+async function gradeLine(line: TextLine, place: RowPlace, by: RowGraders): Promise<GradedRow> {
+  const unreadable = (reason: string): GradedRow => ({
+    verdicts: by.graders.map(() => failure(reason)),
+    unread: reason,
+  });
   const parsed = parseJsonLine(line);
-  if (!parsed.ok) return unreadable(place, `column ${parsed.column}: ${parsed.message}`);
+  if (!parsed.ok) return unreadable(at(place, `column ${parsed.column}: ${parsed.message}`));
+  // Before the schema, which would go down as deep as the row does.
+  const fault = findJsonFault(parsed.value);
+  if (fault !== undefined) return unreadable(at(place, describeJsonFault(fault)));
   const row = rowSchema.safeParse(parsed.value);
   if (!row.success) {
     const lines = row.error.issues.map((issue) => `${formatPath(issue.path)}: ${issue.message}`);
-    return unreadable(place, `${lines.join('; ')}; a row is { response, label, metadata }`);
+    return unreadable(at(place, `${lines.join('; ')}; a row is { response, label, metadata }`));
   }
-  const { metadata, prompt, expected, ...content } = row.data;
-  const withExpected = (graded: GradedRow): GradedRow =>
-    expected === undefined ? graded : { ...graded, expected };
   try {
-    const sample = createSample({
-      ...content,
-      prompt: Array.isArray(prompt) ? readMessages(prompt, ['prompt'], place) : prompt,
-      metadata: metadata ?? {},
-      index: place.row,
-      status: 'completed',
-    });
-    const view = viewOf(sample.response, place.row, grader.args);
-    const graded = await grader.grade({ sample, view, signal: grader.signal });
-    return withExpected({ verdict: { ...graded, error: null }, readable: true });
+    const { expected, sample } = readRow(row.data, place);
+    const view = viewOfResponse(
+      sample.response,
+      by.args,
+      rewardSeed(by.args.rollout_seed, place.row),
+    );
+    const context = { sample, view, signal: by.signal };
+    const verdicts = await Promise.all(
+      by.graders.map((grade) => verdictOf(() => grade(context), place)),
+    );
+    return { verdicts, unread: null, ...(expected === undefined ? {} : { expected }) };
   } catch (error) {
-    // A parser that does not exist is the call's fault, not the row's.
-    if (!isSlimeError(error) || error.code === 'SLIME_CONFIG') throw error;
     // An error of the row itself names its place already.
-    if (error.code === 'SLIME_DATA') return { verdict: failure(error.message), readable: false };
-    return withExpected({ verdict: failed(place, error.message), readable: true });
+    if (isSlimeError(error) && error.code === 'SLIME_DATA') return unreadable(error.message);
+    throw error;
   }
 }
 
-function viewOf(response: string, row: number, args: RolloutArgs): Omit<RewardView, 'signal'> {
-  const turn = parseResponse(response, {
-    reasoningParser: args.sglang_reasoning_parser,
-    toolCallParser: args.sglang_tool_call_parser,
+function readRow(
+  { metadata, prompt, expected, ...content }: z.output<typeof rowSchema>,
+  place: RowPlace,
+): { sample: Sample; expected: JsonValue | undefined } {
+  const sample = createSample({
+    ...content,
+    prompt: Array.isArray(prompt) ? readMessages(prompt, ['prompt'], place) : prompt,
+    metadata: metadata ?? {},
+    index: place.row,
+    status: 'completed',
   });
-  return {
-    finalText: turn.content,
-    policyText: response,
-    turns: [{ ...turn, truncated: false }],
-    seed: rewardSeed(args.rollout_seed, row),
-  };
+  return { sample, expected };
 }
 
-function unreadable(place: RowPlace, message: string): GradedRow {
-  return { verdict: failed(place, message), readable: false };
+async function verdictOf(grade: () => Promise<Graded>, place: RowPlace): Promise<RowVerdict> {
+  try {
+    return { ...(await grade()), error: null };
+  } catch (error) {
+    // A call that cannot work is not the row's fault.
+    if (!isSlimeError(error) || error.code === 'SLIME_CONFIG') throw error;
+    return failure(at(place, error.message));
+  }
 }
 
-function failed(place: RowPlace, message: string): RowVerdict {
-  return failure(`${formatPlace(place)}: ${message}`);
+function at(place: RowPlace, message: string): string {
+  return `${formatPlace(place)}: ${message}`;
 }
 
 function failure(error: string): RowVerdict {

@@ -13,7 +13,7 @@ import {
   segmentsOf,
   titleOf,
 } from '../observe/inspect/index.ts';
-import { hashCheckpoint } from '../rollout/hash-file.ts';
+import { hashCheckpoint, hashFile } from '../rollout/hash-file.ts';
 import { type ChatEncoder, loadChatEncoder } from '../tokens/index.ts';
 import { addArgsOptions, readArgsFlags } from './args-options.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
@@ -33,6 +33,7 @@ Exit code 1 when a row on the way is no sample.`;
 
 const FLAGS = [
   'hf_checkpoint',
+  'chat_template',
   'apply_chat_template_kwargs',
   'sglang_tool_call_parser',
   'sglang_reasoning_parser',
@@ -164,21 +165,45 @@ async function openEncoder(
   const kwargs = args['apply_chat_template_kwargs'];
   const templateKwargs =
     typeof kwargs === 'object' && kwargs !== null && !Array.isArray(kwargs) ? kwargs : {};
+  const chatTemplate = await templateOf(run, args, context);
   if (typeof folder !== 'string') {
-    if (run !== null) return await loadChatEncoder({ checkpoint: null, templateKwargs });
+    if (run !== null) {
+      return await loadChatEncoder({ checkpoint: null, templateKwargs, chatTemplate });
+    }
     await writeLine(context.stderr, 'no checkpoint is known: name one with --hf-checkpoint');
     return null;
   }
   if (!existsSync(folder)) {
     throw new ConfigError(`the checkpoint ${folder} is not there: name it with --hf-checkpoint`);
   }
-  const known = run?.settings['checkpoint'];
-  const isObject = typeof known === 'object' && known !== null && !Array.isArray(known);
-  const sha256 = isObject ? known['sha256'] : undefined;
-  if (typeof sha256 === 'string' && sha256 !== (await hashCheckpoint(folder))) {
+  const sha256 = knownHash(run, 'checkpoint');
+  if (sha256 !== null && sha256 !== (await hashCheckpoint(folder))) {
     await writeLine(context.stderr, `warning: ${folder} is not the checkpoint of the run`);
   }
-  return await loadChatEncoder({ checkpoint: folder, templateKwargs });
+  return await loadChatEncoder({ checkpoint: folder, templateKwargs, chatTemplate });
+}
+
+/** The file of the run's chat template, or the one that a flag names; null for the checkpoint's. */
+async function templateOf(
+  run: SampleDump['run'],
+  args: JsonObject,
+  context: CliContext,
+): Promise<string | null> {
+  const file = args['chat_template'];
+  if (typeof file !== 'string') return null;
+  const sha256 = knownHash(run, 'chat_template');
+  if (sha256 !== null && existsSync(file) && sha256 !== (await hashFile(file))) {
+    await writeLine(context.stderr, `warning: ${file} is not the chat template of the run`);
+  }
+  return file;
+}
+
+/** The hash of a file or folder of a run, as its record has it; null where it has none. */
+function knownHash(run: SampleDump['run'], setting: string): string | null {
+  const known = run?.settings[setting];
+  const isObject = typeof known === 'object' && known !== null && !Array.isArray(known);
+  const sha256 = isObject ? known['sha256'] : undefined;
+  return typeof sha256 === 'string' ? sha256 : null;
 }
 
 function readCount(text: string): number {

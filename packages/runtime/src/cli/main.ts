@@ -10,6 +10,7 @@ type CreateCommand = (context: CliContext) => Command;
 const COMMANDS: ReadonlyMap<string, () => Promise<CreateCommand>> = new Map([
   ['rollout', async () => (await import('./rollout-command.ts')).rolloutCommand],
   ['engine', async () => (await import('./engine-command.ts')).engineCommand],
+  ['serve-rm', async () => (await import('./serve-rm-command.ts')).serveRmCommand],
   ['grade', async () => (await import('./grade-command.ts')).gradeCommand],
   ['check', async () => (await import('./check-command.ts')).checkCommand],
   ['template', async () => (await import('./template-command.ts')).templateCommand],

@@ -43,6 +43,8 @@ export interface TemplateFacts {
   append_only: boolean;
   /** Whether it writes the tools of an episode. */
   prints_tools: boolean;
+  /** Why no conversation can be rendered, so that no episode has a turn; null where one can. */
+  prompt_refusal: string | null;
   content: { strings: boolean; parts: boolean; pictures: 'template' | 'text' | null };
   turn_ends: { id: number; text: string }[];
   /** What the policy goes on from, and its end that belongs to the turn's message. */
@@ -79,6 +81,7 @@ export async function templateFacts(
     name: report.name,
     append_only: report.appendOnly,
     prints_tools: report.printsTools !== false,
+    prompt_refusal: template.promptRefusal ?? null,
     content: {
       strings: shape.strings,
       parts: shape.parts,

@@ -6,6 +6,15 @@ const LONGEST = 200;
 /** The facts of a template as lines for people. */
 export function templateLines(facts: TemplateFacts): string[] {
   const ends = facts.turn_ends.map(({ id, text }) => `${escapeText(text)} (${id})`);
+  if (facts.prompt_refusal !== null) {
+    return [
+      `chat template ${escapeText(facts.name)}`,
+      `  prompts            refused: ${escapeLines(facts.prompt_refusal)}`,
+      '',
+      'No prompt can be rendered: no episode has a turn. Mend the template, or give the variables ' +
+        'that it needs with --apply-chat-template-kwargs.',
+    ];
+  }
   return [
     `chat template ${escapeText(facts.name)}`,
     `  content            ${contentOf(facts)}`,

@@ -1,6 +1,7 @@
 import type { TurnRecord } from '../rollout/records.ts';
+import { EpisodeSums } from './episode-sums.ts';
 import type { EpisodeLine } from './group-line.ts';
-import { computeStatistics, mean } from './statistics.ts';
+import { computeStatistics } from './statistics.ts';
 
 /** What metrics read of a turn. */
 export type TurnFacts = Pick<
@@ -26,11 +27,17 @@ export interface FailureMetrics {
 
 /** Our own metrics: how episodes went and ended, under `episode/`. */
 export class EpisodeMetrics {
+  /** The same episodes by prompt. */
+  readonly sums: EpisodeSums;
   readonly #turns: number[] = [];
   readonly #seconds: number[] = [];
   readonly #counts = new Map<string, number>();
-  readonly #env = new Map<string, number[]>();
   readonly #failures = new Map<string, { count: number; index: number; example: string }>();
+
+  /** `domainKey` is `--domain-key`. */
+  constructor(domainKey: string | null) {
+    this.sums = new EpisodeSums(domainKey);
+  }
 
   /** The episodes of one group; of a requeued one the last attempt counts. */
   addGroup(episodes: readonly EpisodeLine[]): void {
@@ -63,7 +70,9 @@ export class EpisodeMetrics {
     }
     const named = [...this.#counts].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
     for (const [name, value] of named) put(name, value);
-    for (const [name, list] of this.#env) put(`env/${name}`, mean(list));
+    const env = Object.entries(this.sums.total().env);
+    for (const [name, figure] of env) put(`env/${name}`, figure.mean);
+    for (const [name, figure] of env) put(`env_total/${name}`, figure.total);
     return values;
   }
 
@@ -91,12 +100,7 @@ export class EpisodeMetrics {
     for (const [cause, times] of Object.entries(episode.engine_retries)) {
       this.#count(`engine_retries/${cause}`, times);
     }
-    for (const [name, value] of Object.entries(episode.env_metrics)) {
-      if (value === null || !Number.isFinite(value)) continue;
-      const list = this.#env.get(name);
-      if (list === undefined) this.#env.set(name, [value]);
-      else list.push(value);
-    }
+    this.sums.add(episode);
   }
 
   #addFailure(name: string, index: number, example: string): void {

@@ -8,9 +8,14 @@ export function formatSeconds(seconds: number): string {
   return `${Math.floor(minutes / 60)}h${pad(minutes % 60)}m`;
 }
 
-/** Writes a number for people: at most three decimals, none that say nothing. */
+/** Writes a number for people: three decimals, of small numbers three digits, none that say nothing. */
 export function formatNumber(value: number): string {
-  return String(Number(value.toFixed(3)));
+  return String(Number(Math.abs(value) < 0.1 ? value.toPrecision(3) : value.toFixed(3)));
+}
+
+/** `1 prompt`, `2 prompts`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function pad(value: number): string {

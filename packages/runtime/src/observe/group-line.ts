@@ -31,6 +31,7 @@ const episodeSchema = z.object({
     .nullable(),
   engine_retries: z.record(z.string(), z.number()),
   env_retries: count,
+  reset_info: z.record(z.string(), z.json()).nullable().default(null),
   env_metrics: z.record(z.string(), z.number().nullable()),
   seconds: z.number(),
 }) satisfies z.ZodType<Omit<EpisodeRecord, 'env_metrics'>>;

@@ -1,8 +1,15 @@
 import type { Sample } from 'slime-sdk';
 import type { GroupRecord } from '../rollout/records.ts';
+import { type DomainMetrics, domainsOf, passesOf } from './domain-metrics.ts';
 import { EpisodeMetrics, type FailureMetrics, type TurnFacts } from './episode-metrics.ts';
 import type { EpisodeLine } from './group-line.ts';
-import { type HistogramBar, type PromptMetrics, RewardMetrics } from './reward-metrics.ts';
+import type { PassEstimate } from './pass-estimates.ts';
+import {
+  type HistogramBar,
+  type PromptMetrics,
+  RewardMetrics,
+  type RewardOptions,
+} from './reward-metrics.ts';
 import { SampleMetrics } from './sample-metrics.ts';
 
 /** The numbers of a run, as `metrics.json` has them. */
@@ -14,6 +21,12 @@ export interface RunMetrics {
   values: Record<string, number>;
   prompts: PromptMetrics[];
   reward_histogram: HistogramBar[];
+  /** For k from 1 to the most episodes of a prompt. */
+  pass: PassEstimate[];
+  /** From which reward on an episode has passed. */
+  pass_reward: number;
+  /** The same and more for each value of `--domain-key`; empty without that key. */
+  domains: DomainMetrics[];
   /** Ways in which episodes failed, each with a message; the most frequent first. */
   failures: FailureMetrics[];
 }
@@ -30,10 +43,10 @@ export interface Metrics {
 }
 
 /** Makes an empty accumulator; it holds some numbers of each sample and episode, and no tokens. */
-export function createMetrics(options: { rewardKey: string | null }): Metrics {
+export function createMetrics(options: RewardOptions): Metrics {
   const samples = new SampleMetrics();
-  const rewards = new RewardMetrics(options.rewardKey);
-  const episodes = new EpisodeMetrics();
+  const rewards = new RewardMetrics(options);
+  const episodes = new EpisodeMetrics(options.domainKey ?? null);
   const metrics: Metrics = {
     addGroup: (group) => {
       for (const sample of group.samples) metrics.addSample(sample);
@@ -46,12 +59,21 @@ export function createMetrics(options: { rewardKey: string | null }): Metrics {
     },
     addTurn: (turn) => episodes.addTurn(turn),
     addEpisodes: (list) => episodes.addGroup(list),
-    read: (seconds) => ({
-      values: { ...samples.values(seconds), ...rewards.values(), ...episodes.values() },
-      prompts: rewards.prompts(),
-      reward_histogram: rewards.histogram(),
-      failures: episodes.failures(),
-    }),
+    read: (seconds) => {
+      const prompts = rewards.prompts().map((prompt) => ({
+        ...prompt,
+        domain: prompt.domain ?? episodes.sums.domainOf(prompt.group_index),
+      }));
+      return {
+        values: { ...samples.values(seconds), ...rewards.values(), ...episodes.values() },
+        prompts,
+        reward_histogram: rewards.histogram(),
+        pass: passesOf(prompts),
+        pass_reward: options.passReward ?? 1,
+        domains: (options.domainKey ?? null) === null ? [] : domainsOf(prompts, episodes.sums),
+        failures: episodes.failures(),
+      };
+    },
   };
   return metrics;
 }

@@ -2,6 +2,7 @@ import pc from 'picocolors';
 import type { GroupRecord } from '../rollout/records.ts';
 import { drawBar } from './draw-bar.ts';
 import { formatNumber, formatSeconds } from './format-quantity.ts';
+import { rewardValue } from './reward-value.ts';
 import { hasColors } from './has-colors.ts';
 
 /** The part of a stream that progress is written to. */
@@ -82,12 +83,8 @@ class Counts {
     for (const episode of group.episodes) this.#failed += Number(episode.failure !== null);
     for (const sample of group.samples) {
       this.#tokens += sample.response_length;
-      const { reward } = sample;
-      const value =
-        typeof reward === 'object' && reward !== null && this.#rewardKey !== null
-          ? reward[this.#rewardKey]
-          : reward;
-      if (sample.status === 'failed' || typeof value !== 'number') continue;
+      const value = rewardValue(sample, this.#rewardKey);
+      if (sample.status === 'failed' || value === null) continue;
       this.#rewards += value;
       this.#scored += 1;
     }

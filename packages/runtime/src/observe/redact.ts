@@ -20,17 +20,20 @@ export function redact(value: JsonObject): JsonObject {
   );
 }
 
+/** The same of a text by itself: credentials, and user, password and keys in URLs. */
+export function redactText(text: string): string {
+  return text
+    .replace(HEADER, `$1${REDACTED}`)
+    .replace(BARE, (whole, before: string, word: string) =>
+      looksLikeCredential(word) ? `${before}${REDACTED}` : whole,
+    )
+    .replace(URL_USER, `$1${REDACTED}@`)
+    .replace(URL_SECRET, `$1${REDACTED}`);
+}
+
 function redactValue(name: string, value: JsonValue): JsonValue {
   if (SECRET_NAME.test(name) && !(name in rolloutArgsSchema.shape)) return redactAll(value);
-  if (typeof value === 'string') {
-    return value
-      .replace(HEADER, `$1${REDACTED}`)
-      .replace(BARE, (whole, before: string, word: string) =>
-        looksLikeCredential(word) ? `${before}${REDACTED}` : whole,
-      )
-      .replace(URL_USER, `$1${REDACTED}@`)
-      .replace(URL_SECRET, `$1${REDACTED}`);
-  }
+  if (typeof value === 'string') return redactText(value);
   if (Array.isArray(value)) return value.map((item) => redactValue(name, item));
   return typeof value === 'object' && value !== null ? redact(value) : value;
 }

@@ -1,16 +1,26 @@
 import type { Sample } from 'slime-sdk';
+import { OVER_BOUND } from '../rollout/over-bound.ts';
 import { roundToTenth } from './python-round.ts';
+import { domainOf } from './domain-of.ts';
+import { rewardValue } from './reward-value.ts';
 import { computeStatistics, mean } from './statistics.ts';
 
 /** What the samples of one prompt were worth. */
 export interface PromptMetrics {
   group_index: number | null;
+  /** Its value of `--domain-key` in the metadata, else in what the env's reset said; null without. */
+  domain: string | null;
   /** Scored samples; failed and aborted ones are in no number here. */
   scored: number;
   failed: number;
+  /** Episodes of any end; fanned-out siblings are one. */
+  tries: number;
+  /** Scored episodes, and those of them whose reward reached `--pass-reward`. */
+  episodes: number;
+  passed: number;
   /** Null when no sample was scored. */
   mean_reward: number | null;
-  /** Share of scored episodes with reward 1, as slime's pass rate counts. */
+  /** Share of scored episodes that passed. */
   pass_rate: number | null;
   /** All rewards equal, so that the group teaches nothing; null with fewer than two. */
   zero_std: boolean | null;
@@ -23,7 +33,19 @@ export interface HistogramBar {
   count: number;
 }
 
+/** What decides the numbers of rewards. */
+export interface RewardOptions {
+  /** `--reward-key`. */
+  rewardKey: string | null;
+  /** `--pass-reward`: from here on an episode has passed. Default 1. */
+  passReward?: number;
+  /** `--domain-key`. */
+  domainKey?: string | null;
+}
+
 interface PromptRewards {
+  domain: string | null;
+  tries: Set<number | null>;
   rewards: number[];
   /** One reward an episode: fanned-out siblings are one attempt at the prompt. */
   episodes: Map<number | null, number>;
@@ -32,23 +54,25 @@ interface PromptRewards {
 
 /** Gathers rewards by prompt. Failures have none and enter no number but their own count. */
 export class RewardMetrics {
-  readonly #key: string | null;
+  readonly #options: RewardOptions;
   readonly #prompts = new Map<number | null, PromptRewards>();
+  #overBound = 0;
 
-  /** `key` is `--reward-key`. */
-  constructor(key: string | null) {
-    this.#key = key;
+  constructor(options: RewardOptions) {
+    this.#options = options;
   }
 
   add(sample: Sample): void {
-    const prompt = this.#prompt(sample.group_index);
+    const prompt = this.#prompt(sample);
+    prompt.tries.add(sample.index);
     if (sample.status === 'failed') {
       prompt.failed += 1;
       return;
     }
-    const reward = this.#valueOf(sample);
+    const reward = rewardValue(sample, this.#options.rewardKey);
     if (reward === null) return;
     prompt.rewards.push(reward);
+    if (sample.metadata['reward_reason'] === OVER_BOUND) this.#overBound += 1;
     if (!prompt.episodes.has(sample.index)) prompt.episodes.set(sample.index, reward);
   }
 
@@ -70,6 +94,7 @@ export class RewardMetrics {
             'episode/reward/max': statistics.max,
             'episode/reward/min': statistics.min,
           }),
+      ...(this.#overBound === 0 ? {} : { 'episode/reward/over_bound': this.#overBound }),
       ...(passRates.length === 0 ? {} : { 'episode/pass_rate': mean(passRates) }),
       ...(spread.length === 0 ? {} : { 'episode/zero_std_share': mean(spread) }),
     };
@@ -77,17 +102,21 @@ export class RewardMetrics {
 
   prompts(): PromptMetrics[] {
     return [...this.#prompts]
-      .map(([groupIndex, { rewards, episodes, failed }]) => ({
-        group_index: groupIndex,
-        scored: rewards.length,
-        failed,
-        mean_reward: rewards.length === 0 ? null : mean(rewards),
-        pass_rate:
-          episodes.size === 0
-            ? null
-            : mean(Array.from(episodes.values(), (reward) => Number(reward === 1))),
-        zero_std: rewards.length < 2 ? null : isConstant(rewards),
-      }))
+      .map(([groupIndex, { domain, tries, rewards, episodes, failed }]) => {
+        const passed = [...episodes.values()].filter((reward) => this.#hasPassed(reward)).length;
+        return {
+          group_index: groupIndex,
+          domain,
+          scored: rewards.length,
+          failed,
+          tries: tries.size,
+          episodes: episodes.size,
+          passed,
+          mean_reward: rewards.length === 0 ? null : mean(rewards),
+          pass_rate: episodes.size === 0 ? null : passed / episodes.size,
+          zero_std: rewards.length < 2 ? null : isConstant(rewards),
+        };
+      })
       .sort((a, b) => (a.group_index ?? -1) - (b.group_index ?? -1));
   }
 
@@ -128,23 +157,28 @@ export class RewardMetrics {
     return counts;
   }
 
-  #prompt(groupIndex: number | null): PromptRewards {
+  #prompt({ group_index: groupIndex, metadata }: Sample): PromptRewards {
     let prompt = this.#prompts.get(groupIndex);
     if (prompt === undefined) {
-      prompt = { rewards: [], episodes: new Map(), failed: 0 };
+      prompt = {
+        domain: domainOf(metadata, this.#options.domainKey),
+        tries: new Set(),
+        rewards: [],
+        episodes: new Map(),
+        failed: 0,
+      };
       this.#prompts.set(groupIndex, prompt);
     }
     return prompt;
   }
 
-  #valueOf({ reward }: Sample): number | null {
-    const value =
-      typeof reward === 'object' && reward !== null && this.#key !== null
-        ? reward[this.#key]
-        : reward;
-    return typeof value === 'number' ? value : null;
+  #hasPassed(reward: number): boolean {
+    return reward >= (this.#options.passReward ?? 1) - TOLERANCE;
   }
 }
+
+/** By how much a reward may fall short for want of digits; tau-bench's. */
+const TOLERANCE = 1e-6;
 
 const MAX_BARS = 10;
 

@@ -9,6 +9,8 @@ const FREE_ARGS: ReadonlySet<string> = new Set([
   'sglang_router_port',
   'sglang_server_concurrency',
   'max_failure_share',
+  'pass_reward',
+  'domain_key',
   'isolation',
   // Its keys are arguments themselves.
   'custom_config_path',
@@ -98,7 +100,7 @@ function factsOf(run: RunRecord, other: RunRecord): RunFacts {
   };
 }
 
-/** Contents by the paths that arguments name them by: plugins, data and checkpoint. */
+/** Contents by the paths that arguments name: plugins, data, checkpoint, chat template. */
 function contentsOf({ args, settings, plugins, data }: RunRecord): Map<string, string> {
   const contents = new Map(
     plugins.map(({ spec, sha256 }) => [spec, `${sha256}${/#.*$/.exec(spec)?.[0] ?? ''}`]),
@@ -107,9 +109,14 @@ function contentsOf({ args, settings, plugins, data }: RunRecord): Map<string, s
   if (typeof rows === 'string' && data !== null) {
     contents.set(rows, `${data.sha256}${/@\[.*\]$/.exec(rows)?.[0] ?? ''}`);
   }
-  const checkpoint = contentOf(settings['checkpoint']);
-  const folder = args['hf_checkpoint'];
-  if (typeof folder === 'string' && checkpoint !== null) contents.set(folder, checkpoint);
+  const named = [
+    ['hf_checkpoint', 'checkpoint'],
+    ['chat_template', 'chat_template'],
+  ] as const;
+  for (const [argument, setting] of named) {
+    const [place, content] = [args[argument], contentOf(settings[setting])];
+    if (typeof place === 'string' && content !== null) contents.set(place, content);
+  }
   return contents;
 }
 

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import pc from 'picocolors';
 import { drawBar } from './draw-bar.ts';
-import { formatNumber, formatSeconds } from './format-quantity.ts';
+import type { EnvFigure } from './episode-sums.ts';
+import { formatNumber, formatSeconds, plural } from './format-quantity.ts';
 import type { RunMetrics } from './metrics.ts';
+import { domainLines, envLines, passLines } from './pass-lines.ts';
 import type { HistogramBar } from './reward-metrics.ts';
 import { RUN_FILES, runFile } from './run-files.ts';
 
@@ -65,7 +67,9 @@ export function renderSummary(metrics: RunMetrics, options: SummaryOptions = {})
     '',
     heading('Reward'),
     ...rewardLines(metrics),
-    ...section(heading('Environment'), means(metrics, 'episode/env/')),
+    ...section(heading('Passes'), passLines(metrics)),
+    ...section(heading('Environment'), envLines(envOf(metrics))),
+    ...section(heading('Domains'), domainLines(metrics)),
     ...(options.dir === undefined
       ? []
       : ['', heading('Files'), ...fileLines(options.dir, options.cwd ?? process.cwd())]),
@@ -80,9 +84,6 @@ function rewardLines(metrics: RunMetrics): string[] {
   const share = (name: string): string => `${Number(((values[name] ?? 0) * 100).toFixed(1))}%`;
   return [
     row('mean', spread(metrics, 'episode/reward')),
-    ...(values['episode/pass_rate'] === undefined
-      ? []
-      : [row('pass rate', `${share('episode/pass_rate')} of a prompt’s episodes have reward 1`)]),
     ...(values['episode/zero_std_share'] === undefined
       ? []
       : [row('zero std', `${share('episode/zero_std_share')} of the prompts have equal rewards`)]),
@@ -122,10 +123,17 @@ function counts({ values }: RunMetrics, prefix: string, label = ''): string[] {
   );
 }
 
-function means({ values }: RunMetrics, prefix: string): string[] {
-  return Object.entries(values)
-    .filter(([name]) => name.startsWith(prefix))
-    .map(([name, value]) => row(name.slice(prefix.length), formatNumber(value)));
+/** The run's numbers of the environment, as those of a domain are. */
+function envOf({ values }: RunMetrics): Record<string, EnvFigure> {
+  const prefix = 'episode/env/';
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, mean]) => {
+        const short = name.slice(prefix.length);
+        return [short, { mean, total: values[`episode/env_total/${short}`] ?? 0 }];
+      }),
+  );
 }
 
 function section(heading: string, lines: string[]): string[] {
@@ -138,10 +146,6 @@ function fileLines(dir: string, cwd: string): string[] {
   return NAMED_FILES.filter((name) => !SOME_HAVE.has(name) || existsSync(runFile(dir, name))).map(
     (name) => `  ${shown}/${RUN_FILES[name]}`,
   );
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function row(name: string, text: string): string {

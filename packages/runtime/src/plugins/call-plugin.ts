@@ -3,7 +3,7 @@ import type { AbandonedCalls } from './abandoned-calls.ts';
 import type { CallMonitor } from './call-monitor.ts';
 import type { CallScope } from './call-scope.ts';
 import { describeThrown } from './describe-thrown.ts';
-import { type CallFacts, callFailure, thrownFailure } from './plugin-failure.ts';
+import { type CallFacts, callFailure, PAST_BOUND, thrownFailure } from './plugin-failure.ts';
 
 /** A loaded plugin, as its calls need to know it. */
 export interface CalledPlugin {
@@ -87,7 +87,9 @@ function settle<T>(plugin: CalledPlugin, call: PluginCall<T>, result: Promise<T>
     };
     const forget = scope.whenAborted(abandon);
     const onTime = (): void =>
-      scope.abort(callFailure(facts, `did not settle in ${plugin.seconds} s`));
+      scope.abort(
+        callFailure(facts, `did not settle in ${plugin.seconds} s`, { data: PAST_BOUND }),
+      );
     const timer =
       call.hasDeadline === false ? undefined : setTimeout(onTime, plugin.seconds * 1000);
     Promise.resolve(result).then(

@@ -1,4 +1,4 @@
-import { onAbort } from './on-abort.ts';
+import { onAbort } from '../on-abort.ts';
 
 /**
  * What the calls of one episode share: the signal that its plugin is given. It fires when the

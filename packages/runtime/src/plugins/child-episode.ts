@@ -1,5 +1,5 @@
 import type { ChildRequest } from './child-protocol.ts';
-import { onAbort } from './on-abort.ts';
+import { onAbort } from '../on-abort.ts';
 import { type CallFacts, callFailure } from './plugin-failure.ts';
 import type { SupervisedChild } from './supervised-child.ts';
 
@@ -34,7 +34,7 @@ export class ChildEpisode {
     const asking = (): Promise<unknown> =>
       this.#child.request(request, {
         seconds: this.#seconds,
-        fail: (reason, call) => callFailure({ ...facts, ...call }, reason),
+        fail: (reason, call, data = {}) => callFailure({ ...facts, ...call }, reason, { data }),
       });
     if (request.op === 'close') return asking();
     this.#signal.throwIfAborted();

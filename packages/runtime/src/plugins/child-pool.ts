@@ -1,6 +1,6 @@
 import { type Logger, PluginError } from 'slime-sdk';
 import { MOST_CHILDREN } from './child-limits.ts';
-import { onAbort } from './on-abort.ts';
+import { onAbort } from '../on-abort.ts';
 import { type ChildSetup, SupervisedChild } from './supervised-child.ts';
 
 interface Waiter {
@@ -41,15 +41,18 @@ export class ChildPool {
     return this.#takeIdle() ?? this.#start();
   }
 
+  /** Takes a child that has done nothing yet, as {@link acquire} does. */
+  async acquireFresh(signal: AbortSignal): Promise<SupervisedChild> {
+    const child = await this.acquire(signal);
+    if (child.isFresh) return child;
+    this.#retire(child, 0);
+    return this.#start();
+  }
+
   /** Gives a child back. One that is not fit for another episode may end in `seconds`. */
   release(child: SupervisedChild, seconds: number): void {
     if (child.isReusable) this.#idle.push(child);
-    else {
-      this.#children.delete(child);
-      this.#retired.add(child);
-      void child.gone.then(() => this.#retired.delete(child));
-      child.retire(seconds);
-    }
+    else this.#retire(child, seconds);
     this.#waiters.shift()?.serve();
   }
 
@@ -65,6 +68,13 @@ export class ChildPool {
     const all = [...this.#children, ...this.#retired];
     for (const child of all) child.kill('was closed');
     await Promise.all(all.map((child) => child.gone));
+  }
+
+  #retire(child: SupervisedChild, seconds: number): void {
+    this.#children.delete(child);
+    this.#retired.add(child);
+    void child.gone.then(() => this.#retired.delete(child));
+    child.retire(seconds);
   }
 
   #takeIdle(): SupervisedChild | undefined {

@@ -51,6 +51,14 @@ export function callFailure(
   return facts.where === 'reward' ? new GraderError(message, full) : new EnvError(message, full);
 }
 
+/** What `data` of a call's error holds when the call went past a bound of time or memory. */
+export const PAST_BOUND: JsonObject = { over_bound: true };
+
+/** Whether a call failed for going past a bound, and not for what it did. */
+export function isOverBound(error: unknown): error is GraderError | EnvError {
+  return isSlimeError(error) && error.data['over_bound'] === true;
+}
+
 function ofSample({ index, turn }: CallFacts): string {
   return (turn === null ? '' : ` of turn ${turn}`) + (index === null ? '' : ` (sample ${index})`);
 }

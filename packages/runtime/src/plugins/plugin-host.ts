@@ -3,13 +3,13 @@ import type {
   JsonObject,
   Message,
   ResetResult,
-  RewardDeclaration,
   RewardValue,
   RewardView,
   RolloutArgs,
   Sample,
   StepContext,
 } from 'slime-sdk';
+import type { RewardFacts } from './read-reward.ts';
 
 /** What of an environment's declaration the loop reads; plain data. */
 export type HostedEnvDeclaration = Required<
@@ -55,13 +55,15 @@ export interface HostedEnv {
 /** A loaded reward function. Its failures arrive as {@link GraderError}. */
 export interface HostedReward {
   readonly mode: 'single' | 'group';
-  readonly declaration: Pick<RewardDeclaration, 'range' | 'deterministic' | 'reads'>;
+  readonly declaration: RewardFacts;
   /** One checked value a sample, in order; single rewards get exactly one sample. */
   score(context: {
     args: RolloutArgs;
     samples: Sample[];
     views: Omit<RewardView, 'signal'>[];
     signal: AbortSignal;
+    /** Is told of a reward that stands for an answer past a bound: the declared floor. */
+    onOverBound?: (at: number) => void;
   }): Promise<RewardValue[]>;
 }
 

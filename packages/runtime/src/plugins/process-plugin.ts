@@ -30,7 +30,23 @@ export class ProcessPlugin {
    * @throws EnvError or GraderError when it does not load in this child, having loaded in another.
    */
   async acquire(facts: CallFacts, signal: AbortSignal, seconds: number): Promise<SupervisedChild> {
-    const child = await this.pool.acquire(signal);
+    return this.#loaded(await this.pool.acquire(signal), facts, seconds);
+  }
+
+  /** Takes a child that has done nothing but load the plugin, as {@link acquire} does. */
+  async acquireFresh(
+    facts: CallFacts,
+    signal: AbortSignal,
+    seconds: number,
+  ): Promise<SupervisedChild> {
+    return this.#loaded(await this.pool.acquireFresh(signal), facts, seconds);
+  }
+
+  async #loaded(
+    child: SupervisedChild,
+    facts: CallFacts,
+    seconds: number,
+  ): Promise<SupervisedChild> {
     if (child.loaded.has(this.key)) return child;
     try {
       await this.load(child);

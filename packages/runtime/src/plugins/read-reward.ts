@@ -21,9 +21,15 @@ export type RewardClaims = Required<
   Pick<RewardDeclaration, 'growth' | 'laws' | 'paysWithoutLabel'>
 > & { examples: RewardDeclaration['examples'] | null };
 
+/** What of a reward's declaration scoring reads; plain data. */
+export interface RewardFacts extends Pick<RewardDeclaration, 'range' | 'deterministic' | 'reads'> {
+  /** True where `reads` is its own word, not the default. */
+  declaresReads?: true;
+}
+
 /** A reward function as its module declares it. */
 export type RewardPlugin = {
-  declaration: Pick<RewardDeclaration, 'range' | 'deterministic' | 'reads'>;
+  declaration: RewardFacts;
   claims: RewardClaims;
   /** Schema of its own configuration keys. */
   config: z.ZodType | null;
@@ -35,6 +41,7 @@ const declarationSchema = z.looseObject({
   reads: z
     .array(z.enum(['policy', 'label', 'metadata', 'prompt', 'observation']))
     .default(['policy', 'label', 'metadata']),
+  declaresReads: z.literal(true).optional(),
 });
 
 const claimsSchema = z.looseObject({
@@ -121,9 +128,10 @@ function rewardOf(module: LoadedModule, picked: Picked, mode: 'single' | 'group'
       ? { mode, ...bare, reward: value as CustomRM }
       : { mode, ...bare, reward: value as BatchedCustomRM };
   }
-  const declaration = readRewardDeclaration(
-    parseDeclaration(module, picked, declarationSchema, value),
-  );
+  const declaration = readRewardDeclaration({
+    ...parseDeclaration(module, picked, declarationSchema, value),
+    ...(value.reads === undefined ? {} : { declaresReads: true }),
+  });
   const claims = readClaims(parseDeclaration(module, picked, claimsSchema, value));
   const declared = { declaration, claims, config: value.config ?? null };
   return value.mode === 'single'
@@ -138,8 +146,13 @@ function readClaims(claims: z.output<typeof claimsSchema>): RewardClaims {
 
 /** Completes what a reward declares with the defaults; plain data. */
 export function readRewardDeclaration(value: unknown): RewardPlugin['declaration'] {
-  const { range, deterministic, reads } = declarationSchema.parse(value);
-  return { deterministic, reads, ...(range === undefined ? {} : { range }) };
+  const { range, deterministic, reads, declaresReads } = declarationSchema.parse(value);
+  return {
+    deterministic,
+    reads,
+    ...(range === undefined ? {} : { range }),
+    ...(declaresReads === undefined ? {} : { declaresReads }),
+  };
 }
 
 function wrongMode(module: LoadedModule, picked: Picked, mode: 'single' | 'group'): PluginError {

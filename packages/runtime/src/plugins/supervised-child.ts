@@ -1,10 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { exactForms, type Logger, PluginError, restoreExactForms } from 'slime-sdk';
+import {
+  exactForms,
+  type JsonObject,
+  type Logger,
+  PluginError,
+  restoreExactForms,
+} from 'slime-sdk';
 import { MEMORY_SIGNAL } from './child-limits.ts';
 import { type ChildRequest, type FromChild, isFromChild, type ToChild } from './child-protocol.ts';
 import { forwardLines } from './forward-lines.ts';
 import type { Lifeline } from './lifeline-worker.ts';
-import type { CallFacts } from './plugin-failure.ts';
+import { type CallFacts, PAST_BOUND } from './plugin-failure.ts';
 import { decodeError } from './wire-error.ts';
 
 /** Seconds past a call's deadline, which the child keeps too, after which it is taken for stuck. */
@@ -29,7 +35,7 @@ type LaterCall = Pick<CallFacts, 'where' | 'turn'>;
 export interface RequestOptions {
   /** Of each call of the plugin in it. */
   seconds: number;
-  fail(reason: string, call?: LaterCall): Error;
+  fail(reason: string, call?: LaterCall, data?: JsonObject): Error;
 }
 
 interface Pending {
@@ -76,20 +82,27 @@ export class SupervisedChild {
     if (stdout !== null) forwardLines(stdout, write);
     if (stderr !== null) forwardLines(stderr, write);
     this.gone = new Promise((resolve) => {
-      const end = (reason: string): void => {
-        this.kill(reason);
+      const end = (reason: string, data: JsonObject = {}): void => {
+        this.kill(reason, data);
         this.#isGone = true;
         stdout?.destroy();
         stderr?.destroy();
         resolve();
       };
-      this.#process.on('exit', (code, signal) => end(describeExit(setup, code, signal)));
+      this.#process.on('exit', (code, signal) =>
+        end(describeExit(setup, code, signal), isMemorySignal(signal) ? PAST_BOUND : {}),
+      );
       this.#process.on('error', (error) => end(`could not be started (${error.message})`));
     });
     this.ready = this.#untilReady();
     this.#process.on('message', (message) => {
       if (isFromChild(message)) this.#receive(message);
     });
+  }
+
+  /** Whether it has done nothing yet. */
+  get isFresh(): boolean {
+    return this.isReusable && this.#lastId === 0;
   }
 
   get pid(): number | undefined {
@@ -135,13 +148,13 @@ export class SupervisedChild {
     if (this.#process.connected) this.#process.disconnect();
   }
 
-  /** Ends the process and all that it started, at once; its requests fail with the reason. */
-  kill(reason: string): void {
+  /** Ends the process and all that it started, at once; its requests fail with reason and data. */
+  kill(reason: string, data: JsonObject = {}): void {
     if (this.#ended === null) {
       this.#ended = reason;
       for (const id of this.#pending.keys()) {
         const pending = this.#take(id);
-        pending?.reject(pending.options.fail(reason, pending.call));
+        pending?.reject(pending.options.fail(reason, pending.call, data));
       }
     }
     this.#killGroup();
@@ -196,7 +209,7 @@ export class SupervisedChild {
 
   #startClock(seconds: number): NodeJS.Timeout {
     const reason = `held the event loop for ${seconds} s`;
-    return setTimeout(() => this.kill(reason), (seconds + GRACE_SECONDS) * 1000);
+    return setTimeout(() => this.kill(reason, PAST_BOUND), (seconds + GRACE_SECONDS) * 1000);
   }
 
   #send(message: ToChild): void {
@@ -215,6 +228,10 @@ export class SupervisedChild {
     }
   }
 }
+
+/** What a process gets that used more memory than it may. */
+const isMemorySignal = (signal: NodeJS.Signals | null): boolean =>
+  signal === MEMORY_SIGNAL || signal === 'SIGABRT';
 
 function describeExit(
   { heapMb, memoryMb }: ChildSetup,

@@ -1,9 +1,16 @@
-import type { InteractionEnv, JsonObject, ResetResult, RewardValue } from 'slime-sdk';
+import type {
+  InteractionEnv,
+  JsonObject,
+  ResetResult,
+  RewardValue,
+  TemplateRewording,
+} from 'slime-sdk';
 import { readJsonObject, readPrompt, readTools } from './check-messages.ts';
 import { describeValue } from './describe-thrown.ts';
 import { isObject, mustBe, readObject, ResultFault } from './result-fault.ts';
 
-const RESET_KEYS = new Set(['messages', 'tools', 'info']);
+const RESET_KEYS = new Set(['messages', 'tools', 'reword', 'info']);
+const REWORD_KEYS = new Set(['from', 'to']);
 const STEP_KEYS = new Set(['observation', 'done', 'info', 'reward']);
 const METHODS = ['reset', 'step', 'formatObservation', 'close'] as const;
 
@@ -31,12 +38,20 @@ export function readBuilt(value: unknown): InteractionEnv<unknown> {
  * @throws ResultFault
  */
 export function readReset(value: unknown): ResetResult {
-  const { messages, tools, info } = readObject(value, RESET_KEYS, []);
+  const { messages, tools, reword, info } = readObject(value, RESET_KEYS, []);
   return {
     ...(messages === undefined ? {} : { messages: readPrompt(messages, ['messages']) }),
     ...(tools === undefined ? {} : { tools: readTools(tools, ['tools']) }),
+    ...(reword === undefined ? {} : { reword: readRewording(reword, ['reword']) }),
     ...(info === undefined ? {} : { info: readJsonObject(info, ['info']) }),
   };
+}
+
+function readRewording(value: unknown, path: readonly PropertyKey[]): TemplateRewording {
+  const { from, to } = readObject(value, REWORD_KEYS, path);
+  if (typeof from !== 'string' || from === '') throw mustBe('a text', from, [...path, 'from']);
+  if (typeof to !== 'string') throw mustBe('a string', to, [...path, 'to']);
+  return { from, to };
 }
 
 /** The result of `step`; the observation is not looked at yet. */

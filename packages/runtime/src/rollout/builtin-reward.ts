@@ -12,6 +12,7 @@ import { graders } from 'slime-sdk/rewards';
 import type { DatasetRow } from './data/index.ts';
 import { rowError } from './data/row-error.ts';
 import type { HostedReward } from '../plugins/plugin-host.ts';
+import { OVER_BOUND } from './over-bound.ts';
 import { RemoteReward } from './remote-reward.ts';
 
 /** A reward with what the grader says about it. */
@@ -56,18 +57,20 @@ const NOT_YET: readonly string[] = ['ifbench'];
  */
 export function builtinReward(
   rmType: string | null,
-  args: Pick<RolloutArgs, 'rm_url' | 'group_rm' | 'reward_key'>,
+  args: Pick<RolloutArgs, 'rm_url' | 'group_rm' | 'reward_key' | 'reward_timeout'>,
 ): BuiltinReward {
   const fallback = rmType === null ? null : readType(rmType);
   const isRemote = fallback !== null && !isLocal(fallback);
-  let remote = isRemote ? new RemoteReward(args.rm_url) : null;
+  const openRemote = (): RemoteReward =>
+    new RemoteReward(args.rm_url, { seconds: args.reward_timeout });
+  let remote = isRemote ? openRemote() : null;
   const gradeBy = async (type: RewardType, context: GradeContext): Promise<Graded> => {
     const { sample, view, signal } = context;
     if (isLocal(type)) {
       const { reward, reason } = await graders[type].grade(view, sample);
       return { reward: args.reward_key === null ? reward : asObject(type, reward), reason };
     }
-    remote ??= new RemoteReward(args.rm_url);
+    remote ??= openRemote();
     return { reward: await remote.grade(sample, signal), reason: null };
   };
   const grade = async (context: GradeContext): Promise<Graded> => {
@@ -87,13 +90,15 @@ export function builtinReward(
     mode: args.group_rm ? 'group' : 'single',
     declaration: declarationOf(fallback),
     grade,
-    async score({ samples, views, signal }) {
-      const graded = samples.map((sample, at) => {
+    async score({ samples, views, signal, onOverBound }) {
+      const graded = samples.map(async (sample, at) => {
         const view = views[at];
         if (view === undefined) throw new TypeError('score: one view a sample is needed');
-        return grade({ sample, view, signal });
+        const { reward, reason } = await grade({ sample, view, signal });
+        if (reason === OVER_BOUND) onOverBound?.(at);
+        return reward;
       });
-      return (await Promise.all(graded)).map(({ reward }) => reward);
+      return Promise.all(graded);
     },
     async close() {
       await remote?.close();

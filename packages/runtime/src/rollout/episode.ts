@@ -14,6 +14,7 @@ import {
 } from 'slime-sdk';
 import type { HostedEnv } from '../plugins/plugin-host.ts';
 import { argsForPlugin } from '../plugins/plugin-inputs.ts';
+import { ClosingEngine } from './closing-engine.ts';
 import { causeOf, reportFailure } from './failure.ts';
 import { checkGenerated, outcomesOfRollout } from './generated-samples.ts';
 import { interact } from './interact.ts';
@@ -126,7 +127,7 @@ interface EpisodeRun {
 }
 
 type Ran = Omit<EpisodeResult, 'record'> & {
-  record: Pick<EpisodeRecord, 'ending' | 'failure' | 'env_retries' | 'env_metrics'>;
+  record: Pick<EpisodeRecord, 'ending' | 'failure' | 'env_retries' | 'reset_info' | 'env_metrics'>;
 };
 
 async function runWithEnv(run: EpisodeRun): Promise<Ran> {
@@ -147,6 +148,7 @@ async function runWithEnv(run: EpisodeRun): Promise<Ran> {
     record: {
       ...recordOf(outcome),
       env_retries: done.envRetries,
+      reset_info: done.resetInfo,
       env_metrics: done.envMetrics,
     },
   };
@@ -157,9 +159,10 @@ async function runWithoutEnv(run: EpisodeRun): Promise<Ran> {
   const { context, sample, signal } = run;
   const log = new TurnLog(sample, run.attempt, { keepIds: true });
   const tapes: EpisodeTape[] = [];
-  const logged = { ...context, engine: new LoggedEngine(context.engine, log, context.encoder) };
+  const engine = new ClosingEngine(new LoggedEngine(context.engine, log, context.encoder));
+  const logged = { ...context, engine };
   const createTape = (): EpisodeTape => {
-    const tape = run.createTape(logged.engine);
+    const tape = run.createTape(engine);
     tapes.push(tape);
     return tape;
   };
@@ -168,7 +171,7 @@ async function runWithoutEnv(run: EpisodeRun): Promise<Ran> {
       context.generate === null
         ? [await generateOnce(createTape())]
         : await callGenerate(context.generate, { ...run, context: logged, createTape });
-    const running = await logged.engine.close();
+    const running = await engine.close();
     if (running > 0) {
       throw new EnvError(
         `the generate function returned while ${running} of its requests ran: await tape.generate()`,
@@ -183,7 +186,7 @@ async function runWithoutEnv(run: EpisodeRun): Promise<Ran> {
     return finished(scored, log, tapes);
   } catch (error) {
     const outcome = failedGenerate(error, signal, log.records.length);
-    await logged.engine.close();
+    await engine.close();
     const final = (await tapes.at(-1)?.toSample('pending')) ?? {
       ...sample,
       session_id: run.routingKey,
@@ -226,7 +229,7 @@ function finished(scored: Scored[], log: TurnLog, tapes: readonly EpisodeTape[])
     scored,
     turns: log.records,
     pictures: picturesOf(tapes),
-    record: { ...recordOf(first.outcome), env_retries: 0, env_metrics: {} },
+    record: { ...recordOf(first.outcome), env_retries: 0, reset_info: null, env_metrics: {} },
   };
 }
 

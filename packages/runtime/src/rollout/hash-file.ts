@@ -16,6 +16,8 @@ const ENCODING_FILES = [
   'tokenizer_config.json',
   'chat_template.jinja',
   'chat_template.json',
+  'additional_chat_templates/tool_use.jinja',
+  'special_tokens_map.json',
   'generation_config.json',
   'config.json',
   'preprocessor_config.json',

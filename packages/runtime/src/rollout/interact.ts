@@ -2,7 +2,9 @@ import {
   DataError,
   type Ending,
   isSlimeError,
+  type JsonObject,
   type Outcome,
+  type ResetResult,
   type RolloutArgs,
   type Sample,
   type ScoredEnding,
@@ -30,6 +32,8 @@ export interface InteractOptions {
 export interface Interaction {
   outcome: Outcome;
   envRetries: number;
+  /** What `reset` said of the episode; null when it said nothing. */
+  resetInfo: JsonObject | null;
   envMetrics: Record<string, number>;
   envSeconds: number;
 }
@@ -40,7 +44,12 @@ export interface Interaction {
  */
 export async function interact(options: InteractOptions): Promise<Interaction> {
   const { log } = options;
-  const state: EpisodeState = { env: undefined, turns: undefined, reward: undefined };
+  const state: EpisodeState = {
+    env: undefined,
+    turns: undefined,
+    resetInfo: null,
+    reward: undefined,
+  };
   let outcome: Outcome;
   let envMetrics: Record<string, number> = {};
   try {
@@ -60,6 +69,7 @@ export async function interact(options: InteractOptions): Promise<Interaction> {
   return {
     outcome,
     envRetries: state.turns?.retries ?? 0,
+    resetInfo: state.resetInfo,
     envMetrics,
     envSeconds: log.envSeconds,
   };
@@ -68,6 +78,7 @@ export async function interact(options: InteractOptions): Promise<Interaction> {
 interface EpisodeState {
   env: EnvSession | undefined;
   turns: EnvTurns | undefined;
+  resetInfo: JsonObject | null;
   /** Step rewards, reduced as the env declares. */
   reward: number | undefined;
 }
@@ -81,7 +92,9 @@ async function runTurns(
   state.env = await during('buildEnv', null, () => env.open({ sample, args, signal }));
   state.turns = new EnvTurns(state.env, { seed, maxRetries: args.max_env_retries_per_turn });
   const turns = state.turns;
-  await openPrompt(options, turns);
+  const reset = await during('reset', null, () => turns.reset());
+  state.resetInfo = reset.info ?? null;
+  await openPrompt(options, reset);
   for (;;) {
     const turn = await tape.generate();
     if (turn.finish.type === 'abort') return 'abort';
@@ -92,9 +105,8 @@ async function runTurns(
   }
 }
 
-async function openPrompt(options: InteractOptions, turns: EnvTurns): Promise<void> {
+async function openPrompt(options: InteractOptions, reset: ResetResult): Promise<void> {
   const { sample, tape } = options;
-  const reset = await during('reset', null, () => turns.reset());
   const prompt = reset.messages ?? sample.prompt;
   if (typeof prompt === 'number') {
     throw new DataError(
@@ -102,7 +114,13 @@ async function openPrompt(options: InteractOptions, turns: EnvTurns): Promise<vo
     );
   }
   const tools = reset.tools ?? readToolSpecs(sample.metadata);
-  await during('prompt', null, () => tape.prompt(prompt, tools === undefined ? {} : { tools }));
+  const { reword } = reset;
+  await during('prompt', null, () =>
+    tape.prompt(prompt, {
+      ...(tools === undefined ? {} : { tools }),
+      ...(reword === undefined ? {} : { reword }),
+    }),
+  );
   const left = tape.left;
   if (left.turn <= 0) {
     throw new DataError(

@@ -1,12 +1,10 @@
-import {
-  type Encoder,
-  type EngineCapabilities,
-  EngineError,
-  type GenerateEngine,
-  type GenerateRequest,
-  type GenerateResult,
+import type {
+  Encoder,
+  EngineCapabilities,
+  GenerateEngine,
+  GenerateRequest,
+  GenerateResult,
 } from 'slime-sdk';
-import { CallScope } from '../plugins/call-scope.ts';
 import { assertNoPlaceholder } from './assert-no-placeholder.ts';
 import { assertPromptAsRead } from './assert-prompt-as-read.ts';
 import type { TurnLog } from './turn-log.ts';
@@ -16,8 +14,6 @@ export class LoggedEngine implements GenerateEngine {
   readonly #engine: GenerateEngine;
   readonly #log: TurnLog;
   readonly #padId: number | undefined;
-  readonly #running = new Map<CallScope, Promise<GenerateResult>>();
-  #isClosed = false;
 
   constructor(engine: GenerateEngine, log: TurnLog, encoder: Encoder) {
     this.#engine = engine;
@@ -29,37 +25,16 @@ export class LoggedEngine implements GenerateEngine {
     return this.#engine.capabilities();
   }
 
-  async generate(
+  generate(
     request: GenerateRequest,
     options: { signal: AbortSignal; routingKey: string },
   ): Promise<GenerateResult> {
-    if (this.#isClosed) throw new EngineError('the episode is over: nothing more can be sampled');
-    const scope = new CallScope(options.signal);
-    const work = this.#log.requesting(request.input_ids.length, async () => {
-      const result = await this.#engine.generate(request, { ...options, signal: scope.signal });
+    return this.#log.requesting(request.input_ids.length, async () => {
+      const result = await this.#engine.generate(request, options);
       assertPromptAsRead(request, result);
       assertNoPlaceholder(request, result, this.#padId);
       return result;
     });
-    this.#running.set(scope, work);
-    try {
-      return await work;
-    } finally {
-      scope.end();
-      this.#running.delete(scope);
-    }
-  }
-
-  /**
-   * Ends the requests that still run, and refuses further ones: what they sampled would belong to
-   * no turn. Gives how many they were.
-   */
-  async close(): Promise<number> {
-    this.#isClosed = true;
-    const running = [...this.#running];
-    for (const [scope] of running) scope.abort(new EngineError('the episode is over'));
-    await Promise.allSettled(running.map(([, work]) => work));
-    return running.length;
   }
 
   abort(rid: string): Promise<void> {

@@ -62,6 +62,8 @@ export interface EpisodeRecord {
   /** Retried requests by cause. */
   engine_retries: Record<string, number>;
   env_retries: number;
+  /** What the env's `reset()` said of the episode; null when it said nothing. */
+  reset_info: JsonObject | null;
   /** What the env's `metrics()` gave at the end. */
   env_metrics: Record<string, number>;
   seconds: number;

@@ -1,92 +1,178 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError, GraderError, type RewardValue, type Sample } from 'slime-sdk';
-import { Agent } from 'undici';
-import { isPassing, messageOf } from '../engine/client/http-status.ts';
+import { Agent, errors, interceptors } from 'undici';
+import { z } from 'zod';
+import { isPassing, messageOf, readRetryAfter } from '../engine/client/http-status.ts';
+import { redactText } from '../observe/redact.ts';
+import { CallScope } from '../plugins/call-scope.ts';
+import { onAbort } from '../on-abort.ts';
 import { parseJson } from './data/parse-json.ts';
+import { Slots } from './slots.ts';
 
+// slime's own (slime/rollout/rm_hub).
 const TRIES = 10;
 const TRY_MS = 120_000;
 const CONNECTIONS = 64;
+/** As many as aiohttp follows. */
+const REDIRECTS = 10;
 const MAX_REPLY_BYTES = 1 << 20;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** How long to wait after the n-th failed try, counted from 0; slime's, with its jitter. */
-function backoff(failed: number, signal: AbortSignal): Promise<void> {
-  const seconds = Math.min(2 ** failed, 30) + Math.random();
-  return delay(seconds * 1000, undefined, { signal });
+/** Waits between two tries; rejects when the signal fires. */
+type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
+
+/** How {@link RemoteReward} is bounded. */
+export interface RemoteRewardOptions {
+  /** For one reward, all tries and the pauses between them together: `--reward-timeout`. */
+  seconds: number;
+  pause?: Pause;
 }
+
+type Outcome =
+  | { text: string }
+  | { fault: string; isFinal: boolean; retryAfterMs?: number | undefined; cause?: unknown };
 
 /**
  * slime's `--rm-type remote_rm`: `POST {--rm-url}` with `{ prompt, response, label }`, at most ten
- * tries of 120 s, 64 connections (slime/rollout/rm_hub).
+ * tries of 120 s each, 64 rewards at a time, redirects followed, user and password of the URL sent
+ * as Basic authorization (slime/rollout/rm_hub). All tries of a reward have `seconds` together.
  *
- * The reply is a number, or an object whose numbers are kept. Connection failures, timeouts, 408,
- * 429 and 5xx are tried again; other statuses are final, where slime repeats them too.
+ * The reply is a number, or an object whose numbers are kept. Connection failures, timeouts, 408
+ * (the request did not get there in time: nothing has been graded), 429 and 5xx are tried again,
+ * after what `Retry-After` asks for, 30 s at most; other statuses are final, where slime repeats
+ * them too.
  */
 export class RemoteReward {
   readonly #url: URL;
-  readonly #wait: typeof backoff;
-  readonly #agent = new Agent({
-    connections: CONNECTIONS,
-    headersTimeout: TRY_MS,
-    bodyTimeout: TRY_MS,
-    maxResponseSize: MAX_REPLY_BYTES,
-  });
+  /** Without its secrets. */
+  readonly #name: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #seconds: number;
+  readonly #pause: Pause;
+  readonly #slots = new Slots(CONNECTIONS);
+  readonly #agent = new Agent({ connections: CONNECTIONS, maxResponseSize: MAX_REPLY_BYTES });
+  readonly #redirecting = this.#agent.compose(
+    interceptors.redirect({ maxRedirections: REDIRECTS }),
+  );
 
   /** @throws ConfigError without an http(s) URL. */
-  constructor(url: string | null, wait: typeof backoff = backoff) {
+  constructor(url: string | null, options: RemoteRewardOptions) {
     if (url === null)
       throw new ConfigError('--rm-type remote_rm needs --rm-url http://host:port/path');
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-      throw new ConfigError(`--rm-url ${url}: not a URL; write http://host:port/path`);
+      throw new ConfigError(`--rm-url ${redactText(url)}: not a URL; write http://host:port/path`);
     }
     this.#url = new URL(url);
-    this.#wait = wait;
+    const { origin, pathname, search } = this.#url;
+    this.#name = `remote_rm ${origin}${pathname}${search === '' ? '' : '?…'}`;
+    this.#headers = { 'content-type': 'application/json', ...authorization(this.#url) };
+    this.#seconds = options.seconds;
+    this.#pause = options.pause ?? ((ms, signal) => delay(ms, undefined, { signal }));
   }
 
-  /** @throws GraderError when the service gives no reward. */
+  /** @throws GraderError when the service gives no reward in time; the signal's reason. */
   async grade(
     { prompt, response, label }: Pick<Sample, 'prompt' | 'response' | 'label'>,
     signal: AbortSignal,
   ): Promise<RewardValue> {
-    const body = JSON.stringify({ prompt, response, label });
-    for (let failed = 0; ; failed += 1) {
-      const outcome = await this.#try(body, signal);
-      if (!('fault' in outcome)) return readReply(outcome.text, this.#url);
-      if (outcome.final || failed + 1 >= TRIES) {
-        throw new GraderError(
-          `remote_rm ${this.#url.href}: ${outcome.fault} (try ${failed + 1}); check the service`,
-          { cause: outcome.cause },
-        );
-      }
-      await this.#wait(failed, signal);
+    await this.#takeSlot(signal);
+    const scope = new CallScope(signal);
+    const faults: string[] = [];
+    const onTime = (): void => {
+      const last = faults.at(-1);
+      const after = last === undefined ? '' : `, after ${faults.length} failed tries: ${last}`;
+      scope.abort(
+        this.#failure(`no reward within the ${this.#seconds} s of --reward-timeout${after}`),
+      );
+    };
+    const timer = setTimeout(onTime, Math.min(this.#seconds * 1000, LONGEST_TIMER_MS));
+    try {
+      const body = JSON.stringify({ prompt, response, label });
+      return await this.#untilGraded(body, scope.signal, faults);
+    } finally {
+      clearTimeout(timer);
+      scope.end();
+      this.#slots.release();
     }
   }
 
-  async #try(
-    body: string,
-    signal: AbortSignal,
-  ): Promise<{ text: string } | { fault: string; final: boolean; cause?: unknown }> {
-    const bounded = AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]);
+  async #takeSlot(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const slot = this.#slots.acquire();
+    await new Promise<void>((resolve, reject) => {
+      const letGo = onAbort(signal, () => {
+        // The slot comes all the same, for nobody.
+        void slot.then(() => this.#slots.release());
+        reject(signal.reason);
+      });
+      slot.then(letGo).then(resolve, reject);
+    });
+  }
+
+  async #untilGraded(body: string, signal: AbortSignal, faults: string[]): Promise<RewardValue> {
+    for (;;) {
+      const outcome = await this.#try(body, signal);
+      if ('text' in outcome) return this.#readReply(outcome.text);
+      faults.push(outcome.fault);
+      if (outcome.isFinal || faults.length >= TRIES) {
+        throw this.#failure(`${outcome.fault} (try ${faults.length}); check the service`, outcome);
+      }
+      try {
+        await this.#pause(pauseMs(faults.length - 1, outcome.retryAfterMs), signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error;
+      }
+    }
+  }
+
+  async #try(body: string, signal: AbortSignal): Promise<Outcome> {
+    const scope = new CallScope(signal);
+    const onTime = (): void => scope.abort(new Error(`no reply in ${TRY_MS / 1000} s`));
+    const timer = setTimeout(onTime, TRY_MS);
     try {
-      const reply = await this.#agent.request({
+      const reply = await this.#redirecting.request({
         origin: this.#url.origin,
         path: this.#url.pathname + this.#url.search,
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: this.#headers,
         body,
-        signal: bounded,
+        signal: scope.signal,
+        // A try is bounded as a whole.
+        headersTimeout: 0,
+        bodyTimeout: 0,
       });
       const text = await reply.body.text();
       const status = reply.statusCode;
       if (status >= 200 && status < 300) return { text };
       const parsed = parseJson(text);
       const said = (parsed.ok ? messageOf(parsed.value) : undefined) ?? text;
-      return { fault: `HTTP ${status}: ${said.slice(0, 200)}`, final: !isPassing(status) };
+      const retryAfter = reply.headers['retry-after'];
+      return {
+        fault: `HTTP ${status}: ${said.slice(0, 200)}`,
+        isFinal: !isPassing(status),
+        retryAfterMs: readRetryAfter(typeof retryAfter === 'string' ? retryAfter : undefined),
+      };
     } catch (cause) {
       signal.throwIfAborted();
-      const message = cause instanceof Error ? cause.message : String(cause);
-      return { fault: message, final: false, cause };
+      return { fault: faultOf(cause), isFinal: isOurs(cause), cause };
+    } finally {
+      clearTimeout(timer);
+      scope.end();
     }
+  }
+
+  #readReply(text: string): RewardValue {
+    const reply = replySchema.safeParse(parseReply(text));
+    if (reply.success) return reply.data;
+    throw this.#failure(
+      'the reply must be a finite number or an object with one, ' +
+        `not ${text === '' ? 'empty' : text.slice(0, 200)}`,
+    );
+  }
+
+  #failure(reason: string, { cause }: { cause?: unknown } = {}): GraderError {
+    return new GraderError(`${this.#name}: ${reason}`, cause === undefined ? {} : { cause });
   }
 
   /** Closes every connection; what is still running fails. */
@@ -95,18 +181,59 @@ export class RemoteReward {
   }
 }
 
-function readReply(text: string, url: URL): RewardValue {
-  const parsed = parseJson(text);
-  const value = parsed.ok ? parsed.value : undefined;
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const numbers = Object.entries(value).flatMap(([key, item]) =>
-      typeof item === 'number' && Number.isFinite(item) ? [[key, item] as const] : [],
-    );
-    if (numbers.length > 0) return Object.fromEntries(numbers);
+/** A number that a 32-bit float, which the trainer computes in, holds as a finite one. */
+const numberSchema = z.number().refine((value) => Number.isFinite(Math.fround(value)));
+
+/** What stands beside the numbers, such as dapo's `pred`, is left out. */
+const recordSchema = z.record(z.string(), z.unknown()).transform((record, context) => {
+  const numbers = Object.entries(record).filter(([, item]) => typeof item === 'number');
+  const read = z.record(z.string(), numberSchema).safeParse(Object.fromEntries(numbers));
+  if (read.success && numbers.length > 0) return read.data;
+  context.addIssue('no finite number');
+  return z.NEVER;
+});
+
+const replySchema = z.union([numberSchema, recordSchema]);
+
+function parseReply(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Undefined is no reply, and the message shows the text.
+    return undefined;
   }
-  throw new GraderError(
-    `remote_rm ${url.href}: the reply must be a finite number or an object with one, ` +
-      `not ${text.slice(0, 200)}`,
+}
+
+/** slime's pauses, with its jitter, unless the service asks for another. */
+function pauseMs(failed: number, retryAfterMs: number | undefined): number {
+  return (retryAfterMs ?? Math.min(2 ** failed, 30) * 1000) + Math.random() * 1000;
+}
+
+function faultOf(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return cause instanceof errors.ResponseExceededMaxSizeError
+    ? `the reply is larger than ${MAX_REPLY_BYTES} bytes`
+    : message;
+}
+
+/** A request that cannot be sent and a reply that is too large will be so again. */
+function isOurs(cause: unknown): boolean {
+  return (
+    cause instanceof errors.ResponseExceededMaxSizeError ||
+    cause instanceof errors.InvalidArgumentError
   );
+}
+
+/** As aiohttp sends what stands before the `@` of a URL. */
+function authorization({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
+  try {
+    const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  } catch (cause) {
+    throw new ConfigError(
+      '--rm-url: user and password before the @ are not percent-encoded; write %25 for a %',
+      { cause },
+    );
+  }
 }

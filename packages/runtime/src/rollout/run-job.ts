@@ -76,6 +76,7 @@ export async function runJob(job: RolloutJob): Promise<JobResult> {
   const { args } = job;
   const { dataset, encoder } = await loadData(job);
   const checkpoint = await describeCheckpoint(args.hf_checkpoint);
+  const chatTemplate = await describeTemplate(args.chat_template);
   const source = createDataSource(args, dataset);
   const host = await createPluginHost({
     isolation: args.isolation,
@@ -86,7 +87,15 @@ export async function runJob(job: RolloutJob): Promise<JobResult> {
   try {
     const plugins = await loadPlugins(args, host, dataset);
     try {
-      return await runOnEngine(job, { dataset, source, encoder, checkpoint, host, ...plugins });
+      return await runOnEngine(job, {
+        dataset,
+        source,
+        encoder,
+        checkpoint,
+        chatTemplate,
+        host,
+        ...plugins,
+      });
     } finally {
       await plugins.closeReward();
     }
@@ -110,6 +119,8 @@ interface Loaded extends Plugins {
   source: RolloutDataSource;
   encoder: Encoder;
   checkpoint: Checkpoint;
+  /** The file of `--chat-template`. */
+  chatTemplate: { file: string; sha256: string } | null;
   host: RolloutPluginHost;
 }
 
@@ -118,10 +129,18 @@ async function loadData(job: RolloutJob): Promise<{ dataset: Dataset; encoder: E
   const all = await loadDataset(args);
   const encoder = await loadEncoder({
     checkpoint: args.hf_checkpoint,
+    chatTemplate: args.chat_template,
     templateKwargs: args.apply_chat_template_kwargs,
     baseDir: all.baseDir,
     pictureBackend: args.picture_backend,
+    warn: (message) => log.warn(message),
   });
+  if (args.chat_template !== null && job.engine.kind === 'openai') {
+    log.warn(
+      `${job.engine.url} renders messages with a template of its own: start that server with ` +
+        '--chat-template, too',
+    );
+  }
   for (const line of encoder.template.rewrites) {
     log.warn(`chat template ${encoder.template.name}: ${line}`);
   }
@@ -239,12 +258,17 @@ async function runWithWriter(
   const writer = await openRunWriter({
     folder,
     nonce,
-    metrics: createMetrics({ rewardKey: args.reward_key }),
+    metrics: createMetrics({
+      rewardKey: args.reward_key,
+      passReward: args.pass_reward,
+      domainKey: args.domain_key,
+    }),
     manifest: {
       args,
       settings: {
         ...opened.settings,
         checkpoint: loaded.checkpoint,
+        ...(loaded.chatTemplate === null ? {} : { chat_template: loaded.chatTemplate }),
         template_append_only: encoder.template.appendOnly,
       },
       plugins: loaded.host.fingerprints,
@@ -301,6 +325,10 @@ async function* groupsOf(
 
 async function describeCheckpoint(folder: string | null): Promise<Checkpoint> {
   return folder === null ? null : { folder, sha256: await hashCheckpoint(folder) };
+}
+
+async function describeTemplate(file: string | null): Promise<Loaded['chatTemplate']> {
+  return file === null ? null : { file, sha256: await hashFile(file) };
 }
 
 async function describeData(

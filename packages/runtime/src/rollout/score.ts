@@ -10,6 +10,7 @@ import {
 } from 'slime-sdk';
 import type { HostedReward } from '../plugins/plugin-host.ts';
 import { causeOf, reportFailure } from './failure.ts';
+import { OVER_BOUND } from './over-bound.ts';
 import { rewardShapeFault } from './reward-shape.ts';
 import { buildRewardView } from './reward-view.ts';
 import { rewardSeed } from './seeds.ts';
@@ -73,8 +74,8 @@ export async function scoreSingle(
   try {
     const reward = await rewardOf(scoring, item.sample);
     if (reward === null) return settle(scoring, item, undefined);
-    const [value] = await runReward(scoring, reward, [item.sample], signal);
-    return settle(scoring, item, value);
+    const { values, overBound } = await runReward(scoring, reward, [item.sample], signal);
+    return settle(scoring, overBound.has(0) ? markOverBound(item) : item, values[0]);
   } catch (error) {
     return graderFailed(item, error);
   }
@@ -107,18 +108,26 @@ export async function scoreGroup(
   try {
     assertNoOwnRewards(scoring, items);
     if (reward === null) return [...items];
-    const values = await runReward(
+    const { values, overBound } = await runReward(
       scoring,
       reward,
       items.map((item) => item.sample),
       signal,
     );
     return items.map((item, at) =>
-      item.outcome.kind === 'scored' ? settle(scoring, item, values[at]) : item,
+      item.outcome.kind === 'scored'
+        ? settle(scoring, overBound.has(at) ? markOverBound(item) : item, values[at])
+        : item,
     );
   } catch (error) {
     return items.map((item) => (item.outcome.kind === 'scored' ? graderFailed(item, error) : item));
   }
+}
+
+/** Says in the sample why its reward is the floor. */
+function markOverBound(item: Scored): Scored {
+  const metadata = { ...item.sample.metadata, reward_reason: OVER_BOUND };
+  return { ...item, sample: { ...item.sample, metadata } };
 }
 
 /** @throws GraderError: one function scores the group, and the sample's would go unheard. */
@@ -136,19 +145,21 @@ async function runReward(
   reward: HostedReward,
   samples: Sample[],
   signal: AbortSignal,
-): Promise<Reward[]> {
+): Promise<{ values: Reward[]; overBound: ReadonlySet<number> }> {
   const views = await Promise.all(
     samples.map((sample) =>
       buildRewardView(sample, encoder, args, rewardSeed(args.rollout_seed, sample.index ?? 0)),
     ),
   );
-  const values = await reward.score({ args, samples, views, signal });
+  const overBound = new Set<number>();
+  const onOverBound = (at: number): void => void overBound.add(at);
+  const values = await reward.score({ args, samples, views, signal, onOverBound });
   if (values.length !== samples.length) {
     throw new GraderError(
       `the reward function returned ${values.length} rewards for ${samples.length} samples`,
     );
   }
-  return values;
+  return { values, overBound };
 }
 
 function settle({ args, env }: Scoring, item: Scored, value: Reward | undefined): Scored {

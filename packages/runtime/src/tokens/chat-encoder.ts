@@ -8,9 +8,10 @@ import {
   type Message,
   type TemplateOptions,
   type TemplateReport,
+  type TemplateRewording,
 } from 'slime-sdk';
 import { expandImages } from '../vision/expand-images.ts';
-import { PictureReader, type PictureRequest } from '../vision/picture-reader.ts';
+import type { PictureReader, PictureRequest } from '../vision/picture-reader.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { ConversationTemplate } from './conversation-template.ts';
 import type { GuardedText } from './text-guard.ts';
@@ -31,20 +32,20 @@ export class ChatEncoder implements Encoder {
 
   /**
    * @param conversation undefined when the checkpoint has no chat template
-   * @param baseDir where relative paths of pictures begin
+   * @param pictures reads those of prompts and observations
    */
   constructor(
     checkpoint: Checkpoint,
     conversation: ConversationTemplate | undefined,
-    baseDir: string,
+    pictures: PictureReader,
   ) {
-    const { tokenizer, stopIds, vocabSize, vision, imagePlaceholder } = checkpoint;
+    const { tokenizer, stopIds, vocabSize, imagePlaceholder } = checkpoint;
     this.stopIds = stopIds;
     this.vocabSize = vocabSize;
     this.#tokenizer = tokenizer;
     this.#conversation = conversation;
     this.template = conversation?.report ?? { name: '(none)', appendOnly: true, rewrites: [] };
-    this.#pictures = new PictureReader(vision, baseDir);
+    this.#pictures = pictures;
     const added = tokenizer.addedTokens.filter(({ content }) => content.trim() !== '');
     this.#endIds = new Set([...stopIds, ...added.map(({ id }) => id)]);
     this.imagePadId = tokenizer.addedTokens.find(
@@ -54,11 +55,18 @@ export class ChatEncoder implements Encoder {
 
   encodePrompt(
     prompt: string | readonly Message[],
-    options: TemplateOptions & { images?: readonly ImageSource[]; signal?: AbortSignal },
+    options: TemplateOptions & {
+      images?: readonly ImageSource[];
+      reword?: TemplateRewording;
+      signal?: AbortSignal;
+    },
   ): MaybePromise<Encoded> {
     const { signal } = options;
     const given = (options.images ?? []).map((source): PictureRequest => ({ source }));
     if (typeof prompt === 'string') {
+      if (options.reword !== undefined) {
+        throw new EncoderError('a prompt that is text already has no words of a chat template');
+      }
       const ids = this.#tokenizer.encode(prompt, { specials: true, signal });
       return whenReady(ids, (encoded) => this.#withPictures(encoded, given));
     }

@@ -5,6 +5,7 @@ import {
   type Message,
   type TemplateOptions,
   type TemplateReport,
+  type TemplateRewording,
   type ToolSpec,
 } from 'slime-sdk';
 import { holdsStandin, pairCalls } from './call-ids.ts';
@@ -21,6 +22,7 @@ import type { GenerationPrompt } from './generation-prompt.ts';
 import type { ChatTemplate } from './jinja/chat-template.ts';
 import { BASES, type MessageForm, PROBE_TOOL } from './probe-messages.ts';
 import { probeCallForm, probeShape } from './probe-shape.ts';
+import { promptRefusal } from './prompt-refusal.ts';
 import { calledTailText, tailText } from './tail.ts';
 import { attempt, probeTail, type TailPlan, type TailRefusal } from './tail-plan.ts';
 import type { ContentShape, TextMap } from './template-messages.ts';
@@ -95,6 +97,11 @@ export class ConversationTemplate {
     return generationPromptOf(this.#renderer);
   }
 
+  /** Why no prompt can be rendered; undefined where one can. */
+  get promptRefusal(): string | undefined {
+    return promptRefusal(this.#renderer);
+  }
+
   /** How observations of a kind are appended, and what a full rendering makes of turns before. */
   classify(kind: ObservationKind): ObservationClass {
     const found = this.#classes.get(kind) ?? classifyObservation(this.#classifier, kind);
@@ -114,10 +121,36 @@ export class ConversationTemplate {
    * pictures; other added tokens (`<think>` in a question) are read as transformers reads them.
    * Tools are declared by the environment and trusted as the template is.
    */
-  prompt(messages: readonly Message[], options: TemplateOptions): GuardedText {
+  prompt(
+    messages: readonly Message[],
+    { reword, ...options }: TemplateOptions & { reword?: TemplateRewording },
+  ): GuardedText {
+    const render = (map: TextMap): string =>
+      this.#renderer.render(messages, { ...options, map, addGenerationPrompt: true });
+    const at = reword === undefined ? 0 : this.#findWords(render, reword.from);
     return this.#guarded(
       () => this.#turnGuard,
-      (map) => this.#renderer.render(messages, { ...options, map, addGenerationPrompt: true }),
+      (map) => (reword === undefined ? render(map) : replaceNth(render(map), reword, at)),
+    );
+  }
+
+  /**
+   * How often a text stands in the messages before the template says it itself.
+   *
+   * @throws EncoderError when the template does not say it.
+   */
+  #findWords(render: (map: TextMap) => string, words: string): number {
+    // Content that has the words, too, is told apart by a mark in it.
+    const mark = unusedMark(render((text) => text) + words);
+    const marked = render((text) => text.replaceAll(words, `${words}${mark}`));
+    const parts = marked.split(words);
+    const at = parts.findIndex((_part, index) => parts[index + 1]?.startsWith(mark) === false);
+    if (at !== -1) return at;
+    throw new EncoderError(
+      `chat template ${this.report.name} has no text ${JSON.stringify(words)} that the environment ` +
+        'could put other words for: it prints other words, or no tools. Leave the rewording out, or ' +
+        'word it for this template',
+      { data: { template: this.report.name, words } },
     );
   }
 
@@ -223,6 +256,12 @@ export class ConversationTemplate {
     const marked = render((text, message) => guardOf(message).mark(text, mark));
     return removeMarks(marked, mark, this.report.name);
   }
+}
+
+/** Puts words in the place of others, where these stand for the time after `at` times. */
+function replaceNth(text: string, { from, to }: TemplateRewording, at: number): string {
+  const parts = text.split(from);
+  return parts.slice(0, at + 1).join(from) + to + parts.slice(at + 1).join(from);
 }
 
 const UNCALLED =

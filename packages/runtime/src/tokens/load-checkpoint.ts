@@ -8,6 +8,7 @@ import type { Checkpoint } from './checkpoint.ts';
 import { readCheckpointJson, readCheckpointText } from './checkpoint-files.ts';
 import { type ChatTemplate, compileChatTemplate } from './jinja/chat-template.ts';
 import { loadTokenizer } from './load-tokenizer.ts';
+import { readStopIds } from './stop-ids.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 /** A special token in `tokenizer_config.json`: its text, or an object that has it. */
@@ -39,11 +40,10 @@ const tokenizerConfigSchema = specialTokensSchema.extend({
 
 type TokenizerConfig = z.output<typeof tokenizerConfigSchema>;
 
-const generationConfigSchema = z.looseObject({
-  eos_token_id: z.union([z.int(), z.array(z.int())]).nullish(),
-});
+const generationConfigSchema = z.looseObject({ eos_token_id: z.unknown().optional() });
 
 const modelConfigSchema = z.looseObject({
+  eos_token_id: z.unknown().optional(),
   model_type: z.string().nullish(),
   vocab_size: z.int().positive().nullish(),
   text_config: z.looseObject({ vocab_size: z.int().positive().nullish() }).nullish(),
@@ -63,11 +63,13 @@ const templateFileSchema = z.object({ chat_template: z.string() });
  * `tokenizer_config.json`, else `chat_template.json`), `generation_config.json`, `config.json`,
  * `preprocessor_config.json` (else `image_processor` in `processor_config.json`).
  *
+ * @param given a template in the place of all of the checkpoint's, which are not looked at then
  * @throws EncoderError that names the file, what is wrong with it and what to do
  */
 export async function loadCheckpoint(
   folder: string,
   pictureBackend: PictureBackend = 'pil',
+  given?: ChatTemplate,
 ): Promise<Checkpoint> {
   await requireFolder(folder);
   const tokenizer = await loadTokenizer(folder);
@@ -86,29 +88,50 @@ export async function loadCheckpoint(
   const templateFile = await readCheckpointJson(folder, 'chat_template.json', templateFileSchema);
   const imageProcessor = preprocessor ?? processor?.image_processor;
   const modelVocab = model?.vocab_size ?? model?.text_config?.vocab_size ?? 0;
+  // The model's own table is padded: it can sample ids that the tokenizer has no text for.
+  const vocabSize = Math.max(tokenizer.size, modelVocab);
+  const file = (name: string): string => path.join(folder, name);
   return {
     tokenizer,
-    template: chatTemplate(folder, {
-      jinja: template,
-      toolJinja: toolTemplate,
-      config: config?.chat_template ?? undefined,
-      file: templateFile?.chat_template,
-    }),
+    template:
+      given ??
+      chatTemplate(folder, {
+        jinja: template,
+        toolJinja: toolTemplate,
+        config: config?.chat_template ?? undefined,
+        file: templateFile?.chat_template,
+      }),
     specials: specialTexts(tokenMap, config),
-    stopIds: stopIds(folder, tokenizer, config, generation?.eos_token_id),
-    // The model's own table is padded: it can sample ids that the tokenizer has no text for.
-    vocabSize: Math.max(tokenizer.size, modelVocab),
+    stopIds: readStopIds({
+      tokenizer,
+      config: { file: file('tokenizer_config.json'), eosToken: config?.eos_token },
+      generation: { file: file('generation_config.json'), value: generation?.eos_token_id },
+      model: { file: file('config.json'), value: model?.eos_token_id },
+      vocabSize,
+    }),
+    vocabSize,
     imagePlaceholder: imagePlaceholder(tokenizer, config),
     vision: readImageProcessor(
       imageProcessor ?? undefined,
       model?.model_type ?? undefined,
       pictureBackend,
+      preprocessor === undefined
+        ? `${file('processor_config.json')} (image_processor)`
+        : file('preprocessor_config.json'),
     ),
   };
 }
 
 /** Words of an observation that become the end of a turn could be told from no end that was meant. */
-function assertNoForgery(folder: string, { forgedToken }: Tokenizer): void {
+function assertNoForgery(folder: string, { forgedToken, blurredToken }: Tokenizer): void {
+  if (blurredToken !== undefined) {
+    throw new EncoderError(
+      `the added token ${blurredToken} of ${path.join(folder, 'tokenizer.json')} is matched after ` +
+        'normalisation, by a normalizer that reads the text around it otherwise than a text by ' +
+        'itself, so that content cannot be told from it: set "normalized": false for it there',
+      { data: { folder } },
+    );
+  }
   if (forgedToken === undefined) return;
   throw new EncoderError(
     `the normalizer of ${path.join(folder, 'tokenizer.json')} makes the added token ` +
@@ -193,35 +216,6 @@ function specialTexts(
     }
   }
   return found;
-}
-
-/** The tokenizer's own end first: it is what the chat template writes after a turn. */
-function stopIds(
-  folder: string,
-  tokenizer: Tokenizer,
-  config: TokenizerConfig | undefined,
-  generated: number | number[] | null | undefined,
-): ReadonlySet<number> {
-  const ids = new Set<number>();
-  const eos = config?.eos_token;
-  if (typeof eos === 'string') {
-    const token = tokenizer.addedTokens.find(({ content }) => content === eos);
-    if (token === undefined) {
-      throw new EncoderError(
-        `the eos_token ${eos} of ${path.join(folder, 'tokenizer_config.json')} is no added token ` +
-          'of tokenizer.json: the two files are of different checkpoints',
-      );
-    }
-    ids.add(token.id);
-  }
-  for (const id of typeof generated === 'number' ? [generated] : (generated ?? [])) ids.add(id);
-  if (ids.size === 0) {
-    throw new EncoderError(
-      `${folder} names no end of a turn: put eos_token into tokenizer_config.json or ` +
-        'eos_token_id into generation_config.json',
-    );
-  }
-  return ids;
 }
 
 /** Qwen's vision models write a pad between a start and an end; other pads stand alone. */

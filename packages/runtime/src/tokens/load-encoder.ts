@@ -1,6 +1,8 @@
 import type { Encoder, JsonObject } from 'slime-sdk';
+import { PictureReader } from '../vision/picture-reader.ts';
 import type { PictureBackend } from '../vision/vision-config.ts';
 import { builtinCheckpoint } from './builtin-checkpoint.ts';
+import { readChatTemplateFile } from './chat-template-file.ts';
 import { ChatEncoder } from './chat-encoder.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { ConversationTemplate } from './conversation-template.ts';
@@ -12,16 +14,20 @@ export interface EncoderOptions {
   checkpoint: string | null;
   /** Template variables of every rendering, as `--apply-chat-template-kwargs`. */
   templateKwargs?: JsonObject;
+  /** A file in the place of the checkpoint's template, as `--chat-template`; null for its own. */
+  chatTemplate?: string | null;
   /** Where relative paths of pictures begin; default the working directory. */
   baseDir?: string;
   /** Whose bytes resized pictures have, as `--picture-backend`; default `pil`. */
   pictureBackend?: PictureBackend;
+  /** Told what a run will lack, such as tensors of pictures; default nobody. */
+  warn?: (message: string) => void;
 }
 
 /** The argument of {@link builtinEncoder}. */
 export interface BuiltinEncoderOptions extends Omit<
   EncoderOptions,
-  'checkpoint' | 'pictureBackend'
+  'checkpoint' | 'chatTemplate' | 'pictureBackend' | 'warn'
 > {
   /** Another chat template (Jinja) than ChatML, with a name for reports. */
   template?: { name: string; source: string };
@@ -39,9 +45,11 @@ export function loadEncoder(options: EncoderOptions): Promise<Encoder> {
 
 /** The same, with what a probe found out about its chat template. */
 export async function loadChatEncoder(options: EncoderOptions): Promise<ChatEncoder> {
-  return options.checkpoint === null
-    ? encoderOf(builtinCheckpoint(), options)
-    : encoderOf(await loadCheckpoint(options.checkpoint, options.pictureBackend), options);
+  const { checkpoint: folder, chatTemplate: file = null, pictureBackend } = options;
+  const given = file === null ? undefined : await readChatTemplateFile(file);
+  const own =
+    folder === null ? builtinCheckpoint() : await loadCheckpoint(folder, pictureBackend, given);
+  return encoderOf(given === undefined ? own : { ...own, template: given }, options);
 }
 
 /**
@@ -55,12 +63,24 @@ export function builtinEncoder(options: BuiltinEncoderOptions = {}): Encoder {
 
 function encoderOf(
   checkpoint: Checkpoint,
-  { templateKwargs = {}, baseDir = process.cwd() }: Omit<EncoderOptions, 'checkpoint'>,
+  { templateKwargs = {}, baseDir = process.cwd(), ...options }: Partial<EncoderOptions>,
 ): ChatEncoder {
   const { template } = checkpoint;
   const conversation =
     template === undefined
       ? undefined
       : new ConversationTemplate(checkpoint, template, templateKwargs);
-  return new ChatEncoder(checkpoint, conversation, baseDir);
+  const pictures = new PictureReader(checkpoint.vision, baseDir, () =>
+    options.warn?.(withoutProcessor(options.checkpoint ?? 'the checkpoint')),
+  );
+  return new ChatEncoder(checkpoint, conversation, pictures);
+}
+
+function withoutProcessor(folder: string): string {
+  return (
+    `${folder} has no preprocessor_config.json (nor image_processor in a processor_config.json), ` +
+    'and there are pictures: their tokens are counted as Qwen2.5-VL counts them, which another ' +
+    'engine may not do, and no pixel_values and image_grid_thw are written, so that a trainer ' +
+    'sees no picture. Download the file with the checkpoint'
+  );
 }

@@ -42,6 +42,8 @@ export interface Tokenizer {
   readonly addedTokens: readonly AddedToken[];
   /** An added token that the normalizer makes of other text, too; absent where there is none. */
   readonly forgedToken?: string | undefined;
+  /** One whose surroundings the normalizer reads otherwise than a text by itself. */
+  readonly blurredToken?: string | undefined;
   encode(text: string, options: EncodeOptions): MaybePromise<Int32Array>;
   encodeWithOffsets(text: string, options: EncodeOptions): MaybePromise<TextOffsets>;
   /** Decodes; incomplete UTF-8 gives U+FFFD, ids outside the vocabulary give nothing. */

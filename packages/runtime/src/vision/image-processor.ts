@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readChannelValues, readDeviations } from './channel-values.ts';
 import {
   classDefaults,
   type PictureBackend,
@@ -6,7 +7,7 @@ import {
   type VisionConfig,
 } from './vision-config.ts';
 
-/** An image processor that is not implemented, and why: told when the first picture comes. */
+/** An image processor that cannot be used, why, and the way out: told when the first picture comes. */
 export interface RefusedProcessor {
   readonly refused: string;
 }
@@ -16,7 +17,7 @@ export type ImageProcessor = VisionConfig | RefusedProcessor;
 
 const pixels = z.number().positive().nullish();
 const side = z.int().positive().nullish();
-const channels = z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])]).nullish();
+const channels = z.unknown().optional();
 
 const fileSchema = z.looseObject({
   patch_size: side,
@@ -62,47 +63,55 @@ const SWITCHES = ['do_resize', 'do_rescale', 'do_normalize', 'do_convert_rgb'] a
  *
  * @param file `preprocessor_config.json`, or `image_processor` in `processor_config.json`
  * @param model `model_type` of `config.json`
+ * @param name of the file, for messages
  */
 export function readImageProcessor(
   file: Readonly<Record<string, unknown>> | undefined,
   model: string | undefined,
   backend: PictureBackend,
+  name = 'preprocessor_config.json',
 ): ImageProcessor {
   if (file === undefined) return { ...qwenVisionDefaults, backend };
   const type = file['image_processor_type'];
   if (typeof type === 'string' ? !CLASSES.test(type) : model !== undefined && !MODELS.test(model)) {
-    const name = typeof type === 'string' ? type : `of the model type ${model}`;
+    const processor = typeof type === 'string' ? type : `of the model type ${model}`;
     return refuse(
-      `the image processor ${name} is not implemented, only that of Qwen2-VL, ` +
-        'Qwen2.5-VL, Qwen3-VL and Qwen3.5',
+      `the image processor ${processor} is not implemented, only that of Qwen2-VL, ` +
+        `Qwen2.5-VL, Qwen3-VL and Qwen3.5. ${OTHER_ROWS}`,
     );
   }
   const parsed = fileSchema.safeParse(file);
   if (!parsed.success) {
-    return refuse(`the image processor's file is not understood: ${z.prettifyError(parsed.error)}`);
+    return refuse(`${name} is not understood: ${z.prettifyError(parsed.error)}. ${MEND}`);
   }
-  return readFields(parsed.data, backend);
+  return readFields(parsed.data, backend, name);
 }
 
-function readFields(file: File, backend: PictureBackend): ImageProcessor {
-  const off = SWITCHES.find((name) => file[name] === false);
-  if (off !== undefined) return refuse(`an image processor with ${off}: false is not implemented`);
+const OTHER_ROWS = 'Take a checkpoint of one of these, or rows without pictures';
+const MEND = 'Download it again, or mend it';
+
+function readFields(file: File, backend: PictureBackend, name: string): ImageProcessor {
+  const off = SWITCHES.find((key) => file[key] === false);
+  if (off !== undefined) {
+    return refuse(`${off}: false in ${name} is not implemented. Take rows without pictures`);
+  }
   const resample = file.resample ?? BICUBIC;
   if (resample !== BICUBIC) {
     return refuse(
-      `an image processor with resample: ${resample} is not implemented, only ${BICUBIC} (bicubic)`,
+      `resample: ${resample} in ${name} is not implemented, only ${BICUBIC} (bicubic). ` +
+        'Take rows without pictures',
     );
   }
   const { size } = file;
   const low = file.min_pixels ?? size?.shortest_edge ?? size?.min_pixels;
   const high = file.max_pixels ?? size?.longest_edge ?? size?.max_pixels;
   if (size && (!low || !high)) {
-    return refuse(
-      'an image processor whose size lacks shortest_edge or longest_edge is no valid one',
-    );
+    return refuse(`size in ${name} lacks shortest_edge or longest_edge. ${MEND}`);
   }
-  const std = ofChannels(file.image_std ?? classDefaults.std);
-  if (std.includes(0)) return refuse('an image processor with an image_std of 0 is no valid one');
+  const mean = readChannelValues(file.image_mean ?? classDefaults.mean);
+  if (typeof mean === 'string') return refuse(`image_mean in ${name} ${mean}. ${MEND}`);
+  const std = readDeviations(file.image_std ?? classDefaults.std);
+  if (typeof std === 'string') return refuse(`image_std in ${name} ${std}. ${MEND}`);
   return {
     patchSize: file.patch_size ?? classDefaults.patchSize,
     temporalPatchSize: file.temporal_patch_size ?? classDefaults.temporalPatchSize,
@@ -110,7 +119,7 @@ function readFields(file: File, backend: PictureBackend): ImageProcessor {
     minPixels: low ?? classDefaults.minPixels,
     maxPixels: high ?? classDefaults.maxPixels,
     rescaleFactor: file.rescale_factor ?? classDefaults.rescaleFactor,
-    mean: ofChannels(file.image_mean ?? classDefaults.mean),
+    mean,
     std,
     backend,
     isDeclared: true,
@@ -119,10 +128,4 @@ function readFields(file: File, backend: PictureBackend): ImageProcessor {
 
 function refuse(refused: string): RefusedProcessor {
   return { refused };
-}
-
-function ofChannels(
-  value: number | readonly [number, number, number],
-): readonly [number, number, number] {
-  return typeof value === 'number' ? [value, value, value] : value;
 }

@@ -1,9 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DataError, type ImageSource } from 'slime-sdk';
+import { decodeBase64 } from './decode-base64.ts';
 
 /** Larger files are refused before they are read. */
 const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Characters of a path that a system may know; longer texts are none. */
+const LONGEST_PATH = 4096;
 
 /** Formats that engine and decoder both read, by how their files begin. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif';
@@ -26,22 +30,34 @@ const FOREIGN = [
 /** Names a source in a message, behind `the picture`: its path, or what it is. */
 export function sourceLabel(source: ImageSource): string {
   if (typeof source !== 'string') return `of ${source.byteLength} bytes`;
-  if (!source.startsWith('data:')) return source;
-  return `${source.slice(0, 40)}… (a data: URI of ${source.length} characters)`;
+  if (source.startsWith('data:')) {
+    return `${source.slice(0, 40)}… (a data: URI of ${source.length} characters)`;
+  }
+  return source.length > LONGEST_PATH
+    ? `${source.slice(0, 40)}… (${source.length} characters)`
+    : source;
 }
 
 /**
  * The absolute path of a source that is a file; undefined for `data:` URIs and bytes.
  *
- * @throws DataError for a URL
+ * @throws DataError for a URL, and for what is too long for a path
  */
 export function sourcePath(source: ImageSource, baseDir: string): string | undefined {
   if (typeof source !== 'string' || source.startsWith('data:')) return undefined;
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(source)) {
     throw new DataError(
-      `the picture ${source} is a URL, which is not fetched: ` +
+      `the picture ${sourceLabel(source)} is a URL, which is not fetched: ` +
         'download it and give a path, a data: URI or its bytes',
       { data: { source } },
+    );
+  }
+  if (source.length > LONGEST_PATH) {
+    const decoded = decodeBase64(source);
+    const fault = typeof decoded === 'string' ? decoded : 'is base64 by itself';
+    throw new DataError(
+      `the picture ${sourceLabel(source)} is no path, and ${fault}: ` +
+        'give a path, its bytes, or base64 behind data:image/png;base64,',
     );
   }
   return path.resolve(baseDir, source);
@@ -110,7 +126,9 @@ function inlineBytes(source: ImageSource): Buffer<ArrayBuffer> {
   if (match[1] === undefined) {
     throw new DataError(`the picture ${sourceLabel(source)} is not in base64`);
   }
-  return Buffer.from(body, 'base64');
+  const decoded = decodeBase64(body);
+  if (typeof decoded !== 'string') return decoded;
+  throw new DataError(`the picture ${sourceLabel(source)} ${decoded}: encode its file again`);
 }
 
 function sniffFormat(bytes: Buffer): PictureFormat | undefined {

@@ -38,6 +38,8 @@ const READ_AT_A_TIME = 16;
 export class PictureReader {
   readonly #processor: ImageProcessor;
   readonly #baseDir: string;
+  readonly #onUndeclared: () => void;
+  #isTold = false;
   readonly #slots = new Slots(READ_AT_A_TIME);
   readonly #cache = new BoundedCache<string, Facts>(
     CACHED_PICTURES,
@@ -45,10 +47,14 @@ export class PictureReader {
     ({ dataUri, pixels }) => dataUri.length + (pixels?.picture.levels.length ?? 0),
   );
 
-  /** @param baseDir where relative paths begin */
-  constructor(processor: ImageProcessor, baseDir: string) {
+  /**
+   * @param baseDir where relative paths begin
+   * @param onUndeclared told once, with the first picture, when there are no pixels for a trainer
+   */
+  constructor(processor: ImageProcessor, baseDir: string, onUndeclared: () => void = () => {}) {
     this.#processor = processor;
     this.#baseDir = baseDir;
+    this.#onUndeclared = onUndeclared;
   }
 
   /**
@@ -58,10 +64,11 @@ export class PictureReader {
   async read(request: PictureRequest): Promise<Picture> {
     const config = this.#processor;
     if ('refused' in config) {
-      throw new EncoderError(
-        `a picture cannot be read for this checkpoint: ${config.refused}. ` +
-          'Take a checkpoint of one of these, or rows without pictures',
-      );
+      throw new EncoderError(`a picture cannot be read for this checkpoint: ${config.refused}`);
+    }
+    if (!config.isDeclared && !this.#isTold) {
+      this.#isTold = true;
+      this.#onUndeclared();
     }
     await this.#slots.acquire();
     try {

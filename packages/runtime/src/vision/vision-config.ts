@@ -1,3 +1,5 @@
+import type { ChannelValues } from './channel-values.ts';
+
 /**
  * Whose arithmetic resizes pictures and scales their levels: PIL's, with numpy's; that of PIL from
  * version 13 on, which resizes some pictures down before across; torch's. A trainer's processor
@@ -19,8 +21,8 @@ export interface VisionConfig {
   /** What a level of 0 to 255 is multiplied by. */
   readonly rescaleFactor: number;
   /** Of red, green and blue, after the rescale. */
-  readonly mean: readonly [number, number, number];
-  readonly std: readonly [number, number, number];
+  readonly mean: ChannelValues;
+  readonly std: ChannelValues;
   readonly backend: PictureBackend;
   /** Whether the checkpoint names its processor: only then does a trainer take its tensors. */
   readonly isDeclared: boolean;

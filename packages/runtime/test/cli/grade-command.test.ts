@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCli, testFiles } from './run-cli.ts';
 
 const rows = (...items: unknown[]): string =>
@@ -28,6 +29,31 @@ describe('slime-runtime grade', () => {
         },
       ),
       stderr: '4 rows, 1 of them not graded\n',
+    });
+  });
+
+  it('gives an answer the declared floor on which a reward twice goes past its bound', async () => {
+    const file = await testFiles({
+      'rm.mjs': `import { defineReward } from 'slime-sdk';
+        export default defineReward({ mode: 'single', range: [-2, 1],
+          reward: (_args, _sample, { policyText }) => policyText === 'hang' ? new Promise(() => {}) : 1 });`,
+      'rows.jsonl': rows({ response: 'hang' }, { response: 'fine' }),
+    });
+    const flags = [
+      '--isolation',
+      'process',
+      '--reward-timeout',
+      '1',
+      '--input',
+      file('rows.jsonl'),
+    ];
+    expect(await runCli('grade', '--custom-rm-path', file('rm.mjs'), ...flags)).toEqual({
+      code: 0,
+      stdout: rows(
+        { reward: -2, reason: 'over_bound', error: null },
+        { reward: 1, reason: null, error: null },
+      ),
+      stderr: '2 rows, 0 of them not graded\n',
     });
   });
 
@@ -269,5 +295,92 @@ error              0  0      1
     expect(await wrong('--compare', 'math', 'f1', 'gpqa')).toContain('name two rewards');
     expect(await wrong('--compare', 'math', 'mth')).toContain('--rm-type mth: unknown');
     expect(await wrong('--rm-type', 'math', '--compare', 'math', 'f1')).toContain('leave out');
+  });
+
+  it('goes on past rows that are made to hurt', async () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const file = await testFiles({
+      'rows.jsonl': rows(
+        `{"response":"x","label":${deep}}`,
+        `{"response":"x","label":1,"expected":${deep}}`,
+        '{"response":"\\boxed{7}","label":NaN}',
+        '[]',
+        { response: 7, label: 7 },
+        { response: '\\boxed{7}', label: 7, metadata: { rm_type: 'nope' } },
+        '{"response":"\\\\boxed{7}","label":7,"__proto__":{"label":8}}',
+        { response: '{'.repeat(200_000), label: '7', expected: { b: '\u202e'.repeat(99) } },
+      ),
+    });
+    for (const by of [
+      ['--rm-type', 'math'],
+      ['--compare', 'math', 'deepscaler'],
+    ]) {
+      const { code, stdout, stderr } = await runCli('grade', ...by, '--input', file('rows.jsonl'));
+      expect(code).toBe(2);
+      expect(stdout.length + stderr.length).toBeLessThan(10_000);
+      expect(stderr).not.toContain('internal error');
+      expect(stderr).not.toContain('\u202e');
+      expect(stderr).toContain('rows.jsonl:1 (row 0): label[0][0]');
+    }
+  });
+
+  it('takes the key of --reward-key from rewards that are objects', async () => {
+    const file = await testFiles({
+      'rm.mjs': `export default (args, { label }) =>
+        label === 2 ? { acc: 1 } : { score: label, acc: 1 };`,
+      'rows.jsonl': rows(
+        { response: 'x', label: 1, expected: 1 },
+        { response: 'x', label: 0, expected: { acc: 1, score: 0 } },
+        { response: 'x', label: 3, expected: 1 },
+        { response: 'x', label: 2, expected: null },
+      ),
+    });
+    const call = ['grade', '--custom-rm-path', file('rm.mjs'), '--input', file('rows.jsonl')];
+    const { code, stdout, stderr } = await runCli(...call, '--reward-key', 'score');
+    expect(code).toBe(0);
+    expect(stdout).toContain('without --reward-key score');
+    expect(stderr).toContain('agreement 75.0%: 3 of the 4 rows with `expected`');
+  });
+
+  it('compares rewards by what they are worth, not by how they are written', async () => {
+    const file = await testFiles({
+      'a.mjs': 'export default (args, { label }) => label === 0 ? -0 : { x: 1, y: 2 };',
+      'b.mjs': 'export default (args, { label }) => label === 0 ? 0 : { y: 2, x: 1 };',
+      'rows.jsonl': rows({ response: 'x', label: 0 }, { response: 'x', label: 1 }),
+    });
+    const names = [file('a.mjs'), file('b.mjs')];
+    expect(await runCli('grade', '--compare', ...names, '--input', file('rows.jsonl'))).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '2 rows, 0 on which a.mjs and b.mjs differ\n',
+    });
+  });
+
+  it('grades and compares by a service, whose failures are no rewards', async () => {
+    const server = createServer((request, response) => {
+      request.on('data', (body) => {
+        const { label } = JSON.parse(String(body));
+        response.writeHead(label === 2 ? 400 : 200, { 'content-type': 'application/json' });
+        response.end(label === 2 ? '{"detail":"no two"}' : JSON.stringify(label));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : null;
+    const file = await testFiles({
+      'rows.jsonl': rows(
+        { response: '\\boxed{1}', label: 1, expected: 1 },
+        { response: '\\boxed{0}', label: 0, expected: 0 },
+        { response: 'x', label: 2, expected: null },
+      ),
+    });
+    const call = ['--rm-url', `http://127.0.0.1:${port}/`, '--input', file('rows.jsonl')];
+    const graded = await runCli('grade', '--rm-type', 'remote_rm', ...call);
+    expect(graded.stdout.split('\n')[2]).toContain('HTTP 400: no two (try 1)');
+    expect(graded).toMatchObject({ code: 0, stderr: expect.stringContaining('agreement 100.0%') });
+    const compared = await runCli('grade', '--compare', 'math', 'remote_rm', ...call);
+    expect(compared.stderr).toBe('3 rows, 2 on which math and remote_rm differ\n');
+    expect(compared.stdout).toContain('"row":1,"a":{"reward":1,');
   });
 });

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { checkpointWith } from '../tokens/checkpoint-folder.ts';
+import { QWEN25_SHAPE } from '../tokens/templates/qwen2.5-shape.ts';
+import { QWEN2_5_VL } from '../vision/processor-files.ts';
+import { picture } from '../vision/pictures.ts';
 import { runCli, testFiles } from './run-cli.ts';
 
 const PROJECT = {
@@ -16,9 +20,25 @@ const PROJECT = {
   });\n`,
   'rm.ts': 'export default () => 1;\n',
   'rows.jsonl': '{"input":"a"}\n{"input":"b"}\n',
+  'areas.jsonl': '{"input":"a","metadata":{"area":"sky"}}\n{"input":"b"}\n',
+  'count.ts': `export const buildEnv = ({ sample }) => ({
+    reset: () => ({ info: { area: 'sea' } }),
+    step: () => {
+      if (sample.index === 5) throw new Error('the database is down');
+      return { observation: {}, done: true };
+    },
+    formatObservation: () => [],
+    metrics: () => ({ calls: sample.index }),
+    close() {},
+  });\n`,
+  'third.ts': 'export default (args, sample) => (sample.index % 3 === 0 ? 0.5 : 0);\n',
 };
 
 const DEAD_ROUTER = ['--sglang-router-ip', '127.0.0.1', '--sglang-router-port', '1'];
+
+function isFile(name: string): name is keyof typeof PROJECT {
+  return Object.hasOwn(PROJECT, name);
+}
 
 /** A call in a project of its own, for the flags and files given. */
 async function rollout(...flags: string[]) {
@@ -31,7 +51,7 @@ async function rollout(...flags: string[]) {
   return runCli(
     'rollout',
     ...call.flat(),
-    ...flags.map((flag) => (flag === 'tools.ts' ? file(flag) : flag)),
+    ...flags.map((flag) => (isFile(flag) ? file(flag) : flag)),
   );
 }
 
@@ -86,5 +106,80 @@ describe('an environment with tools', () => {
       'qwen25',
     );
     expect([code, stderr.match(/warning/g)]).toEqual([0, null]);
+  });
+});
+
+it('says how often prompts pass, by domain, with what the environment measured', async () => {
+  const flags = [
+    ['--n-samples-per-prompt', '3', '--rollout-interaction-env-path', 'count.ts'],
+    ['--custom-rm-path', 'third.ts', '--prompt-data', 'areas.jsonl'],
+    ['--pass-reward', '0.5', '--domain-key', 'area', '--policy', 'random'],
+  ];
+  const { code, stdout } = await rollout(...flags.flat());
+  expect(code).toBe(0);
+  const [shown] = /Passes\n[^]*(?=\n\nFiles)/.exec(stdout) ?? [];
+  expect(shown).toBe(`Passes
+  an episode passes with a reward of 0.5 or more
+  k                      1       2       3
+  pass^k             0.417       0       0
+    sea                0.5       0       -
+    sky              0.333       0       0
+  pass@k             0.417   0.833       1
+  prompts                2       2       1
+
+Environment
+  calls            2 an episode, 10 in all
+
+Domains
+  sea              3 episodes for 1 prompt, 1 failed
+    reward         0.25
+    turns          1
+    calls          3.5 an episode, 7 in all
+  sky              3 episodes for 1 prompt
+    reward         0.167
+    turns          1
+    calls          1 an episode, 3 in all`);
+});
+
+describe('pictures for a checkpoint', () => {
+  const shown = async () =>
+    `data:image/png;base64,${(await picture(56, 56).png().toBuffer()).toString('base64')}`;
+
+  async function warnings(checkpoint: string, ...rows: object[]): Promise<string[]> {
+    const file = await testFiles({
+      'env.ts': `export const buildEnv = () => ({
+        reset: () => ({}),
+        step: (text, { turn }) => ({ observation: {}, done: turn === 1 }),
+        formatObservation: () => ({ role: 'user', content: [{ type: 'image', image: '${await shown()}' }] }),
+        close() {},
+      });\n`,
+      'rm.ts': PROJECT['rm.ts'],
+      'rows.jsonl': rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+    });
+    const call = [
+      ['--rollout-interaction-env-path', file('env.ts'), '--custom-rm-path', file('rm.ts')],
+      ['--prompt-data', file('rows.jsonl'), '--apply-chat-template', '--hf-checkpoint', checkpoint],
+      ['--multimodal-keys', '{"image": "images"}', '--output', `${file('rows.jsonl')}.run`],
+    ];
+    const { code, stderr } = await runCli('rollout', ...call.flat());
+    expect(code).toBe(0);
+    return stderr.match(/^warning: .*$/gm) ?? [];
+  }
+
+  it('without a processor’s file are warned of once, with the file and what follows', async () => {
+    const checkpoint = await checkpointWith(QWEN25_SHAPE);
+    const row = { input: 'What is <image>?', images: [await shown()] };
+    const warning = `warning: ${checkpoint} has no preprocessor_config.json (nor image_processor in a processor_config.json), and there are pictures: their tokens are counted as Qwen2.5-VL counts them, which another engine may not do, and no pixel_values and image_grid_thw are written, so that a trainer sees no picture. Download the file with the checkpoint`;
+    expect(await warnings(checkpoint, row, row)).toEqual([warning]);
+    // The first one may be the environment's.
+    const wordsOnly = Array.from({ length: 6 }, () => ({ input: 'What is this?' }));
+    expect(await warnings(checkpoint, ...wordsOnly)).toEqual([warning]);
+  });
+
+  it('with one are as they should be', async () => {
+    const files = { 'preprocessor_config.json': QWEN2_5_VL };
+    const checkpoint = await checkpointWith(QWEN25_SHAPE, files);
+    const row = { input: 'What is <image>?', images: [await shown()] };
+    expect(await warnings(checkpoint, row)).toEqual([]);
   });
 });

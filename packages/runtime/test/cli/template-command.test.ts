@@ -122,10 +122,35 @@ a user message: appended behind the turn's words
       'a tool message: cannot be appended\n  it prints nothing of a message of role tool\n',
     );
     expect(dropped.stdout).toMatch(/\nWhere it can append, it only appends: .*\n$/);
-    const refused = await show("{{ raise_exception('\u001b[2Jno') }}");
-    expect(refused.code).toBe(1);
-    expect(refused.stdout).toContain(String.raw`the template refused it: \e[2Jno`);
-    expect(refused.stdout).toContain('No observation can be appended');
+    const forgets = await show('{{ messages[0].content }}');
+    expect(forgets.code).toBe(1);
+    expect(forgets.stdout).toContain(
+      'No observation can be appended: an episode has one turn at most.',
+    );
+  });
+
+  it.each([
+    ['a template that refuses all', "{{ raise_exception('\u001b[2Jno') }}", String.raw`\e[2Jno`],
+    ['a template that writes nothing', '{% if false %}{% endif %}', 'it writes nothing'],
+    [
+      'a template without a variable that it needs',
+      "{{ '<|im_start|>' + persona + messages[0].content }}",
+      "line 1: `+` cannot take 'str' and 'Undefined'",
+    ],
+  ])('says that %s renders no prompt', async (_, template, reason) => {
+    const { code, stdout } = await show(template);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^chat template .*\n {2}prompts {12}refused: .*\n\nNo prompt can be/);
+    expect(stdout).toContain(reason);
+    expect(stdout).not.toContain('one turn at most');
+    const { prompt_refusal: refusal } = await facts(template);
+    expect(refusal).toContain(template.includes('raise') ? '\u001b[2Jno' : reason);
+  });
+
+  it('renders a prompt with the variable that a template needs', async () => {
+    const template = "{{ '<|im_start|>' + persona + messages[0].content }}";
+    const flags = ['--apply-chat-template-kwargs', '{"persona": "x"}'];
+    expect(await facts(template, ...flags)).toMatchObject({ prompt_refusal: null });
   });
 
   it('asks for a checkpoint, and for its template', async () => {

@@ -60,6 +60,15 @@ describe('slime’s metrics', () => {
     expect(values['episode/zero_std_share']).toBe(2 / 3);
   });
 
+  it('counts answers that graders stopped working on', () => {
+    const over = { reward: 0, metadata: { reward_reason: 'over_bound' } };
+    const { values } = metricsOf([makeSample(0, 0, over), makeSample(1, 0, { reward: 0 })]);
+    expect(values['episode/reward/over_bound']).toBe(1);
+    expect(metricsOf([makeSample(0, 0, { reward: 0 })]).values).not.toHaveProperty([
+      'episode/reward/over_bound',
+    ]);
+  });
+
   it('averages truncation, repetition and the prefix cache', () => {
     const { values } = metricsOf([
       ofLength(0, 1, 0, {
@@ -136,11 +145,26 @@ describe('rewards', () => {
     expect(values['episode/pass_rate']).toBe(1);
     expect(values['episode/zero_std_share']).toBeUndefined();
     expect(prompts).toEqual([
-      { group_index: 0, scored: 1, failed: 1, mean_reward: 1, pass_rate: 1, zero_std: null },
+      {
+        group_index: 0,
+        domain: null,
+        scored: 1,
+        failed: 1,
+        tries: 3,
+        episodes: 1,
+        passed: 1,
+        mean_reward: 1,
+        pass_rate: 1,
+        zero_std: null,
+      },
       {
         group_index: 1,
+        domain: null,
         scored: 0,
         failed: 1,
+        tries: 1,
+        episodes: 0,
+        passed: 0,
         mean_reward: null,
         pass_rate: null,
         zero_std: null,
@@ -243,12 +267,17 @@ describe('episodes', () => {
     expect(values['episode/failed']).toBeUndefined();
   });
 
-  it('averages what environments measured over the episodes that measured it', () => {
+  it('averages and adds up what environments measured over the episodes that measured it', () => {
     const values = episodeValues([
       makeEpisode(0, 0, { env_metrics: { moves: 2, lost: 1 } }),
       makeEpisode(1, 0, { env_metrics: { moves: 4, lost: NaN } }),
     ]);
-    expect(values).toMatchObject({ 'episode/env/moves': 3, 'episode/env/lost': 1 });
+    expect(values).toMatchObject({
+      'episode/env/moves': 3,
+      'episode/env/lost': 1,
+      'episode/env_total/moves': 6,
+      'episode/env_total/lost': 1,
+    });
   });
 
   it('sums up turns: cut observations, replies that were not used, seconds', () => {
@@ -269,6 +298,9 @@ it('reads an empty run', () => {
     values: { 'perf/rollout_time': 10, 'episode/count': 0 },
     prompts: [],
     reward_histogram: [],
+    pass: [],
+    pass_reward: 1,
+    domains: [],
     failures: [],
   });
 });

@@ -66,6 +66,7 @@ export function makeEpisode(
     failure: null,
     engine_retries: {},
     env_retries: 0,
+    reset_info: null,
     env_metrics: {},
     seconds: 1,
     ...fields,

@@ -51,13 +51,18 @@ Retries
 
 Reward
   mean             0.75 (median 1, 0 to 1)
-  pass rate        75% of a prompt’s episodes have reward 1
   zero std         50% of the prompts have equal rewards
   0                ██████████▋ 1
   1                ████████████████████████████████ 3
 
+Passes
+  an episode passes with a reward of 1 or more
+  k                      1       2
+  pass^k              0.75     0.5
+  pass@k              0.75       1
+
 Environment
-  moves            3
+  moves            3 an episode, 3 in all
 
 Files
   out/samples.jsonl

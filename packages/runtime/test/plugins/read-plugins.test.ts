@@ -169,6 +169,7 @@ describe('a reward', () => {
       range: [-1, 1],
       deterministic: false,
       reads: ['label'],
+      declaresReads: true,
     });
     expect(readReward(module({ customRm }), 'single').declaration).toEqual({
       deterministic: true,

@@ -86,14 +86,18 @@ describe('the result of reset', () => {
     [
       'a Python tuple',
       ['obs', {}],
-      'its result: must be an object { messages, tools, info }, not an array of 2',
+      'its result: must be an object { messages, tools, reword, info }, not an array of 2',
     ],
     [
       'nothing',
       undefined,
-      'its result: must be an object { messages, tools, info }, not undefined',
+      'its result: must be an object { messages, tools, reword, info }, not undefined',
     ],
-    ['a misspelt key', { message: [] }, 'message: no such field; there are messages, tools, info'],
+    [
+      'a misspelt key',
+      { message: [] },
+      'message: no such field; there are messages, tools, reword, info',
+    ],
     [
       'an empty prompt',
       { messages: [] },

@@ -100,6 +100,39 @@ function rewarding(mode: HostedReward['mode'], score: () => number): HostedRewar
   };
 }
 
+test.each(['single', 'group'] as const)(
+  'an answer past the bound of a %s reward is scored, and says so in its sample',
+  async (mode) => {
+    const groups: GroupRecord[] = [];
+    const reward: HostedReward = {
+      ...rewarding(mode, () => -1),
+      score({ samples, onOverBound }) {
+        for (const [at, { index }] of samples.entries()) if (index === 1) onOverBound?.(at);
+        return Promise.resolve(samples.map(() => -1));
+      },
+    };
+    await run({
+      groups: 2,
+      reward,
+      args: { group_rm: mode === 'group' },
+      onGroup: async (group) => void groups.push(group),
+    });
+    const samples = groups.flatMap((group) => group.samples).sort(byIndex);
+    expect(
+      samples.map(({ status, reward: value, metadata }) => [
+        status,
+        value,
+        metadata['reward_reason'],
+      ]),
+    ).toEqual([
+      ['completed', -1, undefined],
+      ['completed', -1, 'over_bound'],
+    ]);
+  },
+);
+
+const byIndex = (a: Sample, b: Sample): number => (a.index ?? 0) - (b.index ?? 0);
+
 test('no group is begun while many wait to be handed on: a slow disk bounds what is held', async () => {
   const waiting: (() => void)[] = [];
   let begun = 0;

@@ -82,10 +82,50 @@ test('an end of turn comes from the tokenizer and from the generation configurat
   expect(await stopIds({ 'generation_config.json': { eos_token_id: [258, 256] } })).toEqual([
     258, 256,
   ]);
-  await expect(stopIds({ 'tokenizer_config.json': {} })).rejects.toThrow('names no end of a turn');
+  // SGLang stops at those of the model's configuration, too.
+  expect(
+    await stopIds({
+      'generation_config.json': { eos_token_id: [258] },
+      'config.json': { eos_token_id: 256 },
+    }),
+  ).toEqual([258, 256]);
+  const unnamed = { 'tokenizer_config.json': {} };
+  expect(await stopIds({ ...unnamed, 'config.json': { eos_token_id: [256] } })).toEqual([256]);
+  await expect(stopIds(unnamed)).rejects.toThrow(/no end of a turn is named: put eos_token into/);
   await expect(stopIds({ 'tokenizer_config.json': { eos_token: '</s>' } })).rejects.toThrow(
     /the eos_token <\/s> .* is no added token/,
   );
+});
+
+test.each(['generation_config.json', 'config.json'])(
+  'an eos_token_id of %s that is no token is refused by name',
+  async (file) => {
+    const load = async (id: unknown) => {
+      const files = { [file]: { eos_token_id: id } };
+      return loadEncoder({ checkpoint: await checkpointWith(PLAIN, files) });
+    };
+    for (const id of [-1, 1.5, 264, 2 ** 40, '258', true, {}]) {
+      const message = ` (eos_token_id): ${JSON.stringify(id)} is no id of a token; ids are whole numbers from 0 to 263.`;
+      for (const value of [id, [258, id]]) {
+        await expect(load(value)).rejects.toThrow(
+          expect.objectContaining({
+            code: 'SLIME_ENCODER',
+            message: expect.stringContaining(`${file}${message}`),
+          }),
+        );
+      }
+    }
+    for (const id of [null, [], 263]) expect(await load(id)).toBeDefined();
+  },
+);
+
+test('an end of turn may be in the padding of the model’s table', async () => {
+  const files = {
+    'config.json': { vocab_size: 320 },
+    'generation_config.json': { eos_token_id: 319 },
+  };
+  const encoder = await loadEncoder({ checkpoint: await checkpointWith(PLAIN, files) });
+  expect([...encoder.stopIds]).toEqual([258, 319]);
 });
 
 test('the vocabulary is as large as the model’s table, where that is padded', async () => {
@@ -159,8 +199,8 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['JSON of another kind', { ...FILES, 'tokenizer.json': '[]' }, 'tokenizer.json: '],
   [
     'a field of another type',
-    { ...FILES, 'generation_config.json': { eos_token_id: 'x' } },
-    'generation_config.json cannot be used',
+    { ...FILES, 'config.json': { vocab_size: 'x' } },
+    'config.json cannot be used',
   ],
   [
     'a tokenizer that no one reads',
@@ -262,6 +302,39 @@ test('arguments are the JSON that was written, for templates that want them as t
     { addGenerationPrompt: false },
   );
   expect(text).toBe('qlook{"x": 1.0, "10": 1, "2": 123456789012345678901234567890}');
+});
+
+test('a token that only its parts make is refused, where they are put together', async () => {
+  const added = [{ content: '<|im_end|>' }, { content: '<\u00e9nd>', normalized: true }];
+  const json = smallTokenizer({ added, normalizer: { type: 'NFKC' } });
+  const checkpoint = await checkpointWith(PLAIN, { 'tokenizer.json': json });
+  await expect(loadEncoder({ checkpoint })).rejects.toThrow(/<énd> of other text, too/);
+});
+
+test.each([
+  { type: 'Strip', strip_left: true, strip_right: true },
+  {
+    type: 'Sequence',
+    normalizers: [{ type: 'NFC' }, { type: 'Strip', strip_left: false, strip_right: true }],
+  },
+])('a token that is matched after white space is stripped is refused: %j', async (normalizer) => {
+  const added = [{ content: '<|im_end|>' }, { content: '<think>', normalized: true }];
+  const json = (isNormalized: boolean) =>
+    smallTokenizer({
+      added: added.map((token) => ({
+        ...token,
+        normalized: isNormalized && 'normalized' in token,
+      })),
+      normalizer,
+    });
+  const load = async (isNormalized: boolean) =>
+    loadEncoder({
+      checkpoint: await checkpointWith(PLAIN, { 'tokenizer.json': json(isNormalized) }),
+    });
+  await expect(load(true)).rejects.toThrow(
+    /the added token <think> of .*tokenizer\.json is matched after normalisation, .*: set "normalized": false/,
+  );
+  expect(await load(false)).toBeDefined();
 });
 
 test.each([{ type: 'NFKC' }, { type: 'Lowercase' }])(

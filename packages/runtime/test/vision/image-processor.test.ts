@@ -6,7 +6,7 @@ import { picture } from './pictures.ts';
 import { QWEN2_5_VL, QWEN3_VL } from './processor-files.ts';
 
 const read = (file: Record<string, unknown> | undefined, model?: string) =>
-  readImageProcessor(file, model, 'pil');
+  readImageProcessor(file, model, 'pil', 'the file');
 
 test('the published files of Qwen2.5-VL and Qwen3-VL are read', () => {
   expect(read(QWEN2_5_VL)).toMatchObject({
@@ -65,10 +65,54 @@ test.each([
   [{ resample: 2 }, 'resample: 2'],
   [{ size: { shortest_edge: 3136 } }, 'lacks shortest_edge or longest_edge'],
   [{ size: { height: 224, width: 224 } }, 'lacks shortest_edge or longest_edge'],
-  [{ image_std: [0.5, 0, 0.5] }, 'image_std of 0'],
+  [{ image_std: [0.5, 0, 0.5] }, 'image_std in the file is 0 for green'],
   [{ patch_size: 'large' }, 'patch_size'],
 ])('a processor that is not implemented is refused by name: %j', (file, reason) => {
   expect(read(file)).toEqual({ refused: expect.stringContaining(reason) });
+});
+
+test.each([
+  [[], 'is a list of 0, not a number or a list of three, for red, green and blue'],
+  [[0.5], 'is a list of 1, not a number or a list of three'],
+  [[0.5, 0.5], 'is a list of 2, not'],
+  [[0.5, 0.5, 0.5, 0.5], 'is a list of 4, not'],
+  [['0.5', 0.5, 0.5], 'has "0.5" at place 0, not'],
+  [[0.5, null, 0.5], 'has null at place 1, not'],
+  [[0.5, 0.5, [0.5]], 'has [0.5] at place 2, not'],
+  ['0.5', 'is "0.5", not a number'],
+  [true, 'is true, not a number'],
+  [{ red: 0.5 }, 'is {"red":0.5}, not a number'],
+])('a mean or a deviation that is none is told with file and key: %j', (value, reason) => {
+  for (const key of ['image_mean', 'image_std']) {
+    expect(read({ [key]: value })).toEqual({
+      refused: expect.stringContaining(`${key} in the file ${reason}`),
+    });
+  }
+});
+
+test.each([
+  [0, '0 for red'],
+  [[0.5, 0.5, 0], '0 for blue'],
+  [[0.5, -0.5, 0.5], '-0.5 for green'],
+])('a deviation must be above 0: %j', (std, what) => {
+  expect(read({ image_std: std })).toEqual({
+    refused: expect.stringContaining(
+      `image_std in the file is ${what}: levels are divided by it, so that it must be above 0`,
+    ),
+  });
+  expect(read({ image_mean: std })).toHaveProperty('mean');
+});
+
+test.each([
+  ['preprocessor_config.json', 'image_std in ', { image_std: [1] }],
+  ['processor_config.json', 'image_mean in ', { image_processor: { image_mean: [1] } }],
+])('a picture is refused with the broken file: %s', async (name, key, content) => {
+  const checkpoint = await checkpointWith('{{ 1 }}', { [name]: content });
+  const encoder = await loadEncoder({ checkpoint });
+  const images = [await picture(56, 56).png().toBuffer()];
+  await expect(
+    (async () => await encoder.encodePrompt('<|image_pad|>', { images }))(),
+  ).rejects.toThrow(`${key}${checkpoint}/${name}`);
 });
 
 test('a file that names no class is judged by the model', () => {

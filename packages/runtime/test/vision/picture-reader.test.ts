@@ -115,6 +115,60 @@ test.each([
   );
 });
 
+test('base64 in lines is read', async () => {
+  const source = await picture(56, 56).png().toBuffer();
+  const lines = source.toString('base64').replaceAll(/.{76}/g, '$&\r\n');
+  expect(lines).toContain('\r\n');
+  const { dataUri } = await reader().read({ source: `data:image/png;base64,${lines}` });
+  expect(bytesOf(dataUri).equals(source)).toBe(true);
+});
+
+test.each([
+  ['!', 'has "!" at character 5 of its base64'],
+  [' ', 'has " " at character 5 of its base64'],
+  ['é', 'has "é" at character 5 of its base64'],
+  // Its lower byte is an A.
+  ['\u0141', 'has "\u0141" at character 5 of its base64'],
+  ['😀', 'has "😀" at character 5 of its base64'],
+  ['-', 'at character 5 of its base64: this is base64url, write + and / instead'],
+  ['_', 'at character 5 of its base64: this is base64url, write + and / instead'],
+  ['=', 'has "=" at character 5 of its base64'],
+])('base64 with a foreign character is refused by name: %s', async (character, message) => {
+  const base64 = (await picture(56, 56).png().toBuffer()).toString('base64');
+  const source = `data:image/png;base64,${base64.slice(0, 4)}${character}${base64.slice(5)}`;
+  await expect(reader().read({ source })).rejects.toThrow(
+    expect.objectContaining({ code: 'SLIME_DATA', message: expect.stringContaining(message) }),
+  );
+});
+
+test.each([
+  ['a character less', (base64: string) => base64.slice(0, -1)],
+  ['padding of a whole text', (base64: string) => `${base64}==`],
+  ['three signs of padding', (base64: string) => `${base64.slice(0, -3)}===`],
+])('base64 is refused with %s', async (_, broken) => {
+  const base64 = (await picture(57, 56).png().toBuffer()).subarray(0, 300).toString('base64');
+  const source = `data:image/png;base64,${broken(base64)}`;
+  await expect(reader().read({ source })).rejects.toThrow(
+    /^the picture data:image.* has (?:\d+ characters|"=" at character \d+) of (?:its )?base64/,
+  );
+});
+
+test('a text too long for a path is told from one, and only its beginning is shown', async () => {
+  const base64 = (await picture(200, 200).png({ compressionLevel: 0 }).toBuffer()).toString(
+    'base64',
+  );
+  const told = async (source: string) => {
+    const error: unknown = await reader()
+      .read({ source })
+      .catch((thrown: unknown) => thrown);
+    return error instanceof Error ? error.message : '';
+  };
+  expect(await told(base64)).toMatch(/ is no path, and is base64 by itself: give a path/);
+  const broken = await told(`${base64.slice(0, 5000)}*${base64.slice(5001)}`);
+  expect(broken).toContain('has "*" at character 5001 of its base64');
+  expect(broken.length).toBeLessThan(300);
+});
+
 test('what would be read for ever is no picture: a pipe, a device', async () => {
   const folder = await pictureFolder();
   const pipe = path.join(folder, 'pipe.png');

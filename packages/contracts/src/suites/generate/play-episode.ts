@@ -1,4 +1,4 @@
-import { EpisodeTape, LoggedEngine, samplingParamsOf, TurnLog } from 'slime-runtime';
+import { ClosingEngine, EpisodeTape, LoggedEngine, samplingParamsOf, TurnLog } from 'slime-runtime';
 import { argsForPlugin, copyPlain } from 'slime-runtime/hosting';
 import {
   fanOut,
@@ -88,11 +88,8 @@ export async function playEpisode(
     },
     sessionOfCase(input),
   );
-  const engine = new LoggedEngine(
-    lane.engine,
-    new TurnLog(sample, 0, { keepIds: false }),
-    stage.encoder,
-  );
+  const log = new TurnLog(sample, 0, { keepIds: false });
+  const engine = new ClosingEngine(new LoggedEngine(lane.engine, log, stage.encoder));
   const handed = copyPlain(sample);
   const params = (tape: number): SamplingParams =>
     samplingParamsOf(args, { index: input.index, attempt: 0, tape, sendSeed: true });

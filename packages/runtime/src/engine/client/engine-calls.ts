@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ConfigError, EngineError } from 'slime-sdk';
-import { type CallSignal, openCallSignal } from './call-signal.ts';
+import { CallSignal } from './call-signal.ts';
 import type { Counter } from './counter.ts';
 import type { Exchange } from './exchange.ts';
 import { statusFault } from './http-status.ts';
@@ -28,8 +28,7 @@ export interface EngineClientOptions {
 export interface Try {
   rid: string;
   isLast: boolean;
-  /** Aborts with a {@link TryFault} as its reason. */
-  signal: AbortSignal;
+  signal: CallSignal;
 }
 
 /** The calls of an engine client: bounded by a deadline, retried, counted, and ended when it closes. */
@@ -64,19 +63,19 @@ export class EngineCalls {
    */
   async run<T>(signal: AbortSignal, attempt: (one: Try) => Promise<T>): Promise<RetriedResult<T>> {
     if (this.#closed) throw new EngineError(`${this.#who}: the client is closed`);
-    const call = openCallSignal(signal, this.#deadlineSeconds);
+    const call = new CallSignal(signal, this.#deadlineSeconds);
     this.#running.add(call);
     this.#counter.add('requests');
     try {
       return await withRetries({
         policy: this.#policy,
         who: this.#who,
-        signal: call.signal,
+        signal: call,
         nextRid: () => {
           this.#counter.add('tries');
           return this.#nextRid();
         },
-        attempt: (rid, isLast) => attempt({ rid, isLast, signal: call.signal }),
+        attempt: (rid, isLast) => attempt({ rid, isLast, signal: call }),
         onDiscard: (fault) => this.#counter.add(`discarded_${fault.reason}`),
       });
     } catch (error) {
@@ -103,9 +102,8 @@ export class EngineCalls {
  *
  * @throws TryFault for any other outcome.
  */
-export async function readExchange(exchange: Exchange, signal: AbortSignal): Promise<Buffer> {
-  const onEnd = (): void => exchange.cancel(signal.reason);
-  signal.addEventListener('abort', onEnd, { once: true });
+export async function readExchange(exchange: Exchange, signal: CallSignal): Promise<Buffer> {
+  const forget = signal.whenEnded((fault) => exchange.cancel(fault));
   try {
     const { status, headers, body } = await exchange.reply;
     if (status !== 200) throw statusFault(status, headers, body);
@@ -113,7 +111,7 @@ export async function readExchange(exchange: Exchange, signal: AbortSignal): Pro
   } catch (error) {
     throw transportFault(error);
   } finally {
-    signal.removeEventListener('abort', onEnd);
+    forget();
   }
 }
 

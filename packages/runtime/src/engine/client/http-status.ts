@@ -57,8 +57,8 @@ function parseOrUndefined(text: string): unknown {
   }
 }
 
-/** Seconds or an HTTP date, in milliseconds from now. */
-function readRetryAfter(value: string | undefined): number | undefined {
+/** `Retry-After`, seconds or an HTTP date, in milliseconds from now: 30 s at most. */
+export function readRetryAfter(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const seconds = Number(value);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now();

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DiscardedTry, EngineError } from 'slime-sdk';
+import type { CallSignal } from './call-signal.ts';
 import { pauseMs } from './pause.ts';
 import { TryFault } from './try-fault.ts';
 
@@ -16,8 +17,7 @@ export interface RetriedCall<T> {
   policy: RetryPolicy;
   /** Who is asked, for messages. */
   who: string;
-  /** Aborts with a {@link TryFault} as its reason. */
-  signal: AbortSignal;
+  signal: CallSignal;
   nextRid: () => string;
   /** Throws a {@link TryFault} when the try cannot be used. */
   attempt: (rid: string, isLast: boolean) => Promise<T>;
@@ -44,7 +44,7 @@ export async function withRetries<T>(call: RetriedCall<T>): Promise<RetriedResul
   for (let tries = 1; ; tries += 1) {
     const rid = call.nextRid();
     try {
-      throwIfEnded(signal);
+      if (signal.fault !== undefined) throw signal.fault;
       return { value: await call.attempt(rid, tries >= policy.maxTries), rid, discarded };
     } catch (error) {
       if (!(error instanceof TryFault)) throw error;
@@ -58,10 +58,6 @@ export async function withRetries<T>(call: RetriedCall<T>): Promise<RetriedResul
   }
 }
 
-function throwIfEnded(signal: AbortSignal): void {
-  if (signal.aborted) throw signal.reason;
-}
-
 /** Waits before the next try. */
 async function pause<T>(
   call: RetriedCall<T>,
@@ -71,11 +67,15 @@ async function pause<T>(
 ): Promise<void> {
   const ms = pauseMs(call.policy.backoffSeconds, fault, tries);
   if (ms === 0) return;
+  const controller = new AbortController();
+  const forget = call.signal.whenEnded(() => controller.abort());
   try {
-    await delay(ms, undefined, { signal: call.signal });
+    await delay(ms, undefined, { signal: controller.signal });
   } catch (error) {
-    const { reason } = call.signal;
-    throw reason instanceof TryFault ? giveUp(call.who, reason, discarded) : error;
+    const { fault: ended } = call.signal;
+    throw ended === undefined ? error : giveUp(call.who, ended, discarded);
+  } finally {
+    forget();
   }
 }
 

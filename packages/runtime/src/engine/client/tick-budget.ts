@@ -4,11 +4,13 @@ const BUDGET_MS = 5;
 /**
  * Lets work through, first come first served, until it has taken its share of a turn of the event
  * loop; the rest goes on in the next turn, after what else waits. What runs in microtasks after
- * {@link enter} counts. 1 µs a call.
+ * {@link enter} counts.
  */
 export class TickBudget {
   readonly #now: () => number;
-  #started: number | null = null;
+  readonly #waiting: (() => void)[] = [];
+  #isRunning = false;
+  #started = 0;
 
   /** @param now milliseconds. Default `performance.now`. */
   constructor(now: () => number = () => performance.now()) {
@@ -17,20 +19,27 @@ export class TickBudget {
 
   enter(): Promise<void> {
     return new Promise((resolve) => {
-      setImmediate(() => this.#admit(resolve));
+      this.#waiting.push(resolve);
+      if (this.#isRunning) return;
+      this.#isRunning = true;
+      setImmediate(this.#begin);
     });
   }
 
-  #admit(resolve: () => void): void {
-    const now = this.#now();
-    if (this.#started === null) {
-      this.#started = now;
-      // The first to run in the next turn: it was queued before what this turn puts off.
-      setImmediate(() => {
-        this.#started = null;
-      });
-    }
-    if (now - this.#started < BUDGET_MS) resolve();
-    else setImmediate(() => this.#admit(resolve));
+  readonly #begin = (): void => {
+    this.#started = this.#now();
+    this.#admit();
+  };
+
+  #admit(): void {
+    this.#waiting.shift()?.();
+    // A tick that is set from a microtask runs when all that follows from the admitted one has run.
+    queueMicrotask(() => process.nextTick(this.#goOn));
   }
+
+  readonly #goOn = (): void => {
+    if (this.#waiting.length === 0) this.#isRunning = false;
+    else if (this.#now() - this.#started < BUDGET_MS) this.#admit();
+    else setImmediate(this.#begin);
+  };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { EngineState } from './engine-state.ts';
-import type { HttpExchange } from './http-exchange.ts';
+import type { HttpExchange } from '../../server/http-exchange.ts';
 import { errorResponseBody } from './print-error.ts';
 
 const abortRequest = z.object({

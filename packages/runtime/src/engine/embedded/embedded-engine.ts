@@ -11,8 +11,9 @@ import type { EngineTap } from './engine-tap.ts';
 import { FaultPicker } from './fault-picker.ts';
 import { type FaultPlan, parseFaultPlan } from './fault-plan.ts';
 import { handleGenerate } from './generate-endpoint.ts';
-import type { HttpExchange } from './http-exchange.ts';
-import { type Handler, startHttpServer } from './http-server.ts';
+import type { HttpExchange } from '../../server/http-exchange.ts';
+import { type Handler, startHttpServer } from '../../server/http-server.ts';
+import { isSameSecret } from '../../server/same-secret.ts';
 import {
   handleHealth,
   handleHealthGenerate,
@@ -72,6 +73,16 @@ export interface EmbeddedEngine {
   stats(): EngineStats;
   /** Closes every connection; running requests are dropped. */
   close(): Promise<void>;
+}
+
+/** Pictures travel in it. */
+const MAX_BODY_BYTES = 256 * 1024 * 1024;
+
+/** All but `/health` must carry the token. */
+function bearerCheck(apiKey: string): (exchange: HttpExchange) => boolean {
+  return (exchange) =>
+    exchange.path === '/health' ||
+    isSameSecret(exchange.header('authorization') ?? '', `Bearer ${apiKey}`);
 }
 
 type Endpoint = (state: EngineState, exchange: HttpExchange) => Promise<void>;
@@ -146,7 +157,11 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
     const server = await startHttpServer({
       host,
       port: options.port ?? 0,
-      apiKey: options.apiKey,
+      name: 'embedded engine',
+      isAllowed: options.apiKey === undefined ? undefined : bearerCheck(options.apiKey),
+      accessFlag: '--api-key',
+      refusal: '{"error":"Unauthorized"}',
+      maxBodyBytes: MAX_BODY_BYTES,
       routes,
       onError: (message) => state.log?.error(message),
     });

@@ -7,7 +7,7 @@ import { type GenerateBody, parseBody } from './body-schema.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Fault } from './fault-picker.ts';
 import { type Generation, runStreamed, runWhole } from './generation.ts';
-import type { HttpExchange } from './http-exchange.ts';
+import type { HttpExchange } from '../../server/http-exchange.ts';
 import { normalizeBody } from './normalize.ts';
 import {
   errorResponseBody,

@@ -1,6 +1,6 @@
 import { maxRequestInput } from './admit.ts';
 import type { EngineState } from './engine-state.ts';
-import type { HttpExchange } from './http-exchange.ts';
+import type { HttpExchange } from '../../server/http-exchange.ts';
 
 /** The SGLang version whose wire is spoken. */
 const SGLANG_VERSION = '0.5.15.post1';

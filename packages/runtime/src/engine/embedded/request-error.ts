@@ -15,11 +15,3 @@ export class RequestError extends Error {
     this.kind = kind;
   }
 }
-
-/** The client closed its connection: nobody is left to answer. */
-export class ClientGoneError extends Error {
-  constructor() {
-    super('the client closed the connection');
-    this.name = 'ClientGoneError';
-  }
-}

@@ -1,6 +1,6 @@
 import type { Fault } from './fault-picker.ts';
 import type { FaultKind } from './fault-plan.ts';
-import type { HttpExchange } from './http-exchange.ts';
+import type { HttpExchange } from '../../server/http-exchange.ts';
 import { statusFault } from './print-error.ts';
 
 const lost: ReadonlySet<FaultKind> = new Set(['status_502', 'status_504', 'duplicate_rid']);

@@ -5,6 +5,7 @@ import { readFinish } from './finish.ts';
 import { readInts } from './packed-ints.ts';
 import { readExperts, readTopP } from './replay-arrays.ts';
 import { readSampled } from './sampled.ts';
+import { LIFTED, liftTriples, type Triples } from './scan-triples.ts';
 
 /** What a reply is checked against. */
 export interface ReplyContext {
@@ -25,15 +26,13 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function readReply(body: Buffer, context: ReplyContext): Omit<GenerateResult, 'discarded'> {
   const { request, rid } = context;
-  const reply = asFields(parse(body), 'reply');
-  refuseError(reply);
-  const meta = asFields(reply['meta_info'], 'meta_info');
+  const { reply, meta, triples } = readFields(body);
   if (typeof meta['id'] === 'string' && meta['id'] !== rid) {
     throw badReply('wrong_rid', 'meta_info.id', `the reply of ${meta['id']}, asked was ${rid}`);
   }
   const finish = readFinish(meta['finish_reason']);
   const maxNewTokens = request.sampling_params.max_new_tokens;
-  const { ids, logprobs, nulls } = readSampled(reply, meta, finish, maxNewTokens);
+  const { ids, logprobs, nulls } = readSampled({ reply, meta, triples, finish, maxNewTokens });
   if (nulls > 0 && !context.acceptNulls && finish.type !== 'abort') {
     const path = 'meta_info.output_token_logprobs';
     throw badReply('null_logprobs', path, `${nulls} of ${ids.length} log-probs are null`);
@@ -62,6 +61,20 @@ export function readReply(body: Buffer, context: ReplyContext): Omit<GenerateRes
   };
 }
 
+/** The reply's objects, its triples apart where they could be read off its bytes. */
+function readFields(body: Buffer): { reply: Fields; meta: Fields; triples: Triples | undefined } {
+  const lifted = liftTriples(body);
+  const parsed = lifted === undefined ? undefined : parsedOrUndefined(lifted.text);
+  const inside = isFields(parsed) ? parsed['meta_info'] : undefined;
+  if (isFields(parsed) && isFields(inside) && inside['output_token_logprobs'] === LIFTED) {
+    refuseError(parsed);
+    return { reply: parsed, meta: inside, triples: lifted?.triples };
+  }
+  const reply = asFields(parse(body), 'reply');
+  refuseError(reply);
+  return { reply, meta: asFields(reply['meta_info'], 'meta_info'), triples: undefined };
+}
+
 function readPromptIds(reply: Fields, context: ReplyContext): Int32Array | undefined {
   const path = 'prompt_token_ids';
   const list = reply[path] ?? undefined;
@@ -74,14 +87,24 @@ function readPromptIds(reply: Fields, context: ReplyContext): Int32Array | undef
 /** An id that the model has no row for was not sampled from it, and a trainer would stop at it. */
 function refuseOutside(ids: Int32Array, { vocabSize }: ReplyContext, path: string): void {
   if (vocabSize === undefined) return;
-  const at = ids.findIndex((id) => id >= vocabSize);
-  if (at < 0) return;
+  let at = 0;
+  while (at < ids.length && (ids[at] ?? 0) < vocabSize) at += 1;
+  if (at === ids.length) return;
   const problem = `${ids[at]} is outside of the vocabulary of ${vocabSize} ids`;
   throw badReply(
     'bad_ids',
     `${path}[${at}]`,
     `${problem}; does the engine serve the model of --hf-checkpoint?`,
   );
+}
+
+function parsedOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The whole reply is parsed next, and says what is wrong with it.
+    return undefined;
+  }
 }
 
 function parse(body: Buffer): unknown {

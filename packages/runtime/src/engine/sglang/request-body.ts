@@ -1,4 +1,4 @@
-import { EngineError, type GenerateRequest, type TokenIds } from 'slime-sdk';
+import { EngineError, type GenerateRequest } from 'slime-sdk';
 import { assertSamplingValues } from '../client/sampling-values.ts';
 import { assertSamplingKeys } from './sampling-keys.ts';
 
@@ -25,15 +25,15 @@ export function createGenerateBody(
 ): GenerateBody {
   assertSamplingKeys(request.sampling_params);
   assertSamplingValues(request.sampling_params);
-  const ids = idsAsText(request);
-  if (ids.length === 0) {
+  if (request.input_ids.length === 0) {
     throw new EngineError('input_ids is empty: a generation needs a prompt', {
       data: { cause: 'bad_request', retryable: false, discarded: [] },
     });
   }
+  const ids = request.input_ids_json ?? [Buffer.from(request.input_ids.join(','), 'latin1')];
   const rest = Buffer.from(`],${JSON.stringify(options(request, promptIds)).slice(1)}`);
   return {
-    withRid: (rid) => [Buffer.from(`{"rid":${JSON.stringify(rid)},"input_ids":[`), ids, rest],
+    withRid: (rid) => [Buffer.from(`{"rid":${JSON.stringify(rid)},"input_ids":[`), ...ids, rest],
   };
 }
 
@@ -55,13 +55,4 @@ function samplingParams(request: GenerateRequest): GenerateRequest['sampling_par
   const { sampling_params: params } = request;
   if (request.return_top_p_token_ids !== true) return params;
   return { ...params, custom_params: { ...params.custom_params, return_top_p_token_ids: true } };
-}
-
-function idsAsText(request: GenerateRequest): Uint8Array {
-  const { input_ids: ids, input_ids_json: text } = request;
-  return text ?? Buffer.from(printIds(ids), 'latin1');
-}
-
-function printIds(ids: TokenIds): string {
-  return ids.join(',');
 }

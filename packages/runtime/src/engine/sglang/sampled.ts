@@ -1,19 +1,22 @@
 import type { Finish } from 'slime-sdk';
 import { badReply } from '../client/try-fault.ts';
+import type { Triples } from './scan-triples.ts';
 import { isId, readInts, readPacked } from './packed-ints.ts';
 
-/** Sampled ids with their log-probs; NaN where the engine gave null. */
-export interface Sampled {
-  ids: Int32Array;
-  logprobs: Float64Array;
-  /** How many log-probs were null. */
-  nulls: number;
+/** What a reply says of the ids that were sampled. */
+export interface SampledFields {
+  reply: { output_ids?: unknown };
+  meta: { output_token_logprobs?: unknown };
+  /** The log-prob triples, where they were read already. */
+  triples: Triples | undefined;
+  finish: Finish;
+  maxNewTokens: number | undefined;
 }
 
 const PATH = 'meta_info.output_token_logprobs';
 /** Of float32, where probabilities next to 1 are normalised anew. */
 const ROUNDING = 1e-5;
-const NOTHING: Sampled = { ids: new Int32Array(0), logprobs: new Float64Array(0), nulls: 0 };
+const NOTHING: Triples = { ids: new Int32Array(0), logprobs: new Float64Array(0), nulls: 0 };
 
 /**
  * Ids and log-probs of a reply. The log-prob triples are the record; `output_ids` must say the same.
@@ -23,19 +26,15 @@ const NOTHING: Sampled = { ids: new Int32Array(0), logprobs: new Float64Array(0)
  *
  * @throws TryFault `no_logprobs`, `bad_logprobs`, `bad_ids`, `empty_output`, `long_output`.
  */
-export function readSampled(
-  reply: { output_ids?: unknown },
-  meta: { output_token_logprobs?: unknown },
-  finish: Finish,
-  maxNewTokens: number | undefined,
-): Sampled {
+export function readSampled(fields: SampledFields): Triples {
+  const { reply, meta, finish, maxNewTokens } = fields;
   if (maxNewTokens === 0) return NOTHING;
   const outputIds =
     reply.output_ids === undefined || reply.output_ids === null
       ? undefined
       : readInts(reply.output_ids, 'output_ids', 'bad_ids');
   const isAbort = finish.type === 'abort';
-  const list = meta.output_token_logprobs;
+  const { output_token_logprobs: list } = meta;
   if (list === undefined || list === null) {
     if (isAbort) return NOTHING;
     throw badReply(
@@ -45,7 +44,8 @@ export function readSampled(
     );
   }
   const sampled =
-    typeof list === 'string' ? readPackedLogprobs(list, outputIds) : readTriples(list);
+    fields.triples ??
+    (typeof list === 'string' ? readPackedLogprobs(list, outputIds) : readTriples(list));
   const matched = outputIds === undefined ? sampled : matchIds(sampled, outputIds, isAbort);
   if (matched.ids.length === 0 && !isAbort) {
     throw badReply('empty_output', 'output_ids', `nothing was sampled, yet finish ${finish.type}`);
@@ -60,7 +60,8 @@ export function readSampled(
 
 /** Above 0 is no log-probability. Rounding may put one a hair above: that one is 0. */
 function refusePositive(logprobs: Float64Array): void {
-  for (const [index, logprob] of logprobs.entries()) {
+  for (let index = 0; index < logprobs.length; index += 1) {
+    const logprob = logprobs[index] ?? 0;
     if (!(logprob > 0)) continue;
     if (logprob > ROUNDING) {
       throw badReply('bad_logprobs', `${PATH}[${index}][0]`, `${logprob} is above 0`);
@@ -69,7 +70,7 @@ function refusePositive(logprobs: Float64Array): void {
   }
 }
 
-function readTriples(value: unknown): Sampled {
+function readTriples(value: unknown): Triples {
   if (!Array.isArray(value)) throw badReply('no_logprobs', PATH, 'expected a list');
   const list: readonly unknown[] = value;
   const ids = new Int32Array(list.length);
@@ -95,7 +96,7 @@ function readTriples(value: unknown): Sampled {
 }
 
 /** Base64 of little-endian float32, for engines that pack them; the ids are in `output_ids`. */
-function readPackedLogprobs(text: string, ids: Int32Array | undefined): Sampled {
+function readPackedLogprobs(text: string, ids: Int32Array | undefined): Triples {
   const logprobs = new Float64Array(new Float32Array(readPacked(text, PATH, 'no_logprobs')));
   if (ids === undefined) throw badReply('bad_ids', 'output_ids', 'absent beside packed log-probs');
   let nulls = 0;
@@ -107,7 +108,7 @@ function readPackedLogprobs(text: string, ids: Int32Array | undefined): Sampled 
   return { ids, logprobs, nulls };
 }
 
-function matchIds(sampled: Sampled, outputIds: Int32Array, isAbort: boolean): Sampled {
+function matchIds(sampled: Triples, outputIds: Int32Array, isAbort: boolean): Triples {
   const length = Math.min(sampled.ids.length, sampled.logprobs.length, outputIds.length);
   const whole = sampled.logprobs.length === outputIds.length && sampled.ids.length === length;
   if (!whole && !isAbort) {

@@ -6,6 +6,7 @@ import {
   type GenerateResult,
   isSlimeError,
 } from 'slime-sdk';
+import type { CallSignal } from '../client/call-signal.ts';
 import { ControlClient } from '../client/control-client.ts';
 import { Counter } from '../client/counter.ts';
 import {
@@ -140,7 +141,7 @@ class SglangClient implements SglangEngine {
   /** One try: the bytes of a reply of status 200. */
   async #post(
     body: GenerateBody,
-    { rid, routingKey, signal }: { rid: string; routingKey: string; signal: AbortSignal },
+    { rid, routingKey, signal }: { rid: string; routingKey: string; signal: CallSignal },
   ): Promise<Buffer> {
     const exchange = this.#http.post({
       path: '/generate',

@@ -16,6 +16,7 @@ import {
   type SampleStatus,
   type SamplingParams,
   type Tape,
+  type TemplateRewording,
   type ToolSpec,
   type Turn,
 } from 'slime-sdk';
@@ -39,6 +40,12 @@ export interface EpisodeTapeOptions {
   routingKey: string;
   signal: AbortSignal;
   overflow: 'cut' | 'end';
+}
+
+/** What a prompt is encoded with. */
+interface PromptOptions {
+  tools?: ToolSpec[];
+  reword?: TemplateRewording;
 }
 
 /**
@@ -102,14 +109,14 @@ export class EpisodeTape implements Tape {
     return SamplePictures.of(this.#tape?.images ?? []);
   }
 
-  prompt(prompt: string | Message[], options: { tools?: ToolSpec[] } = {}): Promise<void> {
+  prompt(prompt: string | Message[], options: PromptOptions = {}): Promise<void> {
     const { signal } = this.#options;
     return this.#calls.run('prompt', () => this.#encodePrompt(prompt, { ...options, signal }));
   }
 
   async #encodePrompt(
     prompt: string | Message[],
-    options: { tools?: ToolSpec[]; signal?: AbortSignal } = {},
+    options: PromptOptions & { signal?: AbortSignal } = {},
   ): Promise<void> {
     if (this.#turns.length > 0) {
       throw new TypeError('tape.prompt: the prompt stands once a turn was sampled');
@@ -120,6 +127,7 @@ export class EpisodeTape implements Tape {
     const images = imagesOf(sample);
     const encoded = await encoder.encodePrompt(prompt, {
       ...this.#templateOptions(),
+      ...(options.reword === undefined ? {} : { reword: options.reword }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       ...(typeof prompt === 'string' && images.length > 0 ? { images } : {}),
     });
@@ -271,7 +279,7 @@ export class EpisodeTape implements Tape {
     const { args, capabilities } = this.#options;
     return {
       input_ids: tape.tokens,
-      input_ids_json: tape.idText.bytes,
+      input_ids_json: tape.idText.pieces,
       sampling_params: params,
       ...(tape.images.length === 0
         ? {}

@@ -88,7 +88,8 @@ export class GrowableFloats {
 }
 
 function areFloat32(values: Float64Array): boolean {
-  for (const value of values) {
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] ?? 0;
     if (Math.fround(value) !== value && !Number.isNaN(value)) return false;
   }
   return true;

@@ -116,28 +116,40 @@ export class TextSplitter {
       sink.piece(text, start);
       return;
     }
-    const pattern = rule[mode];
-    const next = level + 1;
-    const isLast = next === this.#rules.length;
+    const { here, next } = rule[mode];
+    const isLast = level + 1 === this.#rules.length;
     const emit = (part: string, from: number) => {
       if (isLast) sink.piece(part, start + from);
-      else this.#pieces(part, start + from, mode, next, sink);
+      else this.#pieces(part, start + from, mode, level + 1, sink);
     };
     let last = 0;
-    pattern.lastIndex = 0;
-    for (;;) {
-      const match = pattern.exec(text);
-      if (match === null) break;
-      const [part] = match;
-      if (part === '') {
-        pattern.lastIndex += 1;
+    while (last < text.length) {
+      // A test makes no match object: as many as pieces would be half of what encoding allocates.
+      here.lastIndex = last;
+      if (here.test(text) && here.lastIndex > last) {
+        const end = here.lastIndex;
+        emit(text.slice(last, end), last);
+        last = end;
         continue;
       }
+      const match = findPiece(next, text, last);
+      if (match === undefined) break;
+      const [part] = match;
       if (match.index > last) emit(text.slice(last, match.index), last);
       emit(part, match.index);
       last = match.index + part.length;
     }
     if (last < text.length) emit(last === 0 ? text : text.slice(last), last);
+  }
+}
+
+/** The first match from `from` on that is not empty. */
+function findPiece(next: RegExp, text: string, from: number): RegExpExecArray | undefined {
+  next.lastIndex = from;
+  for (;;) {
+    const match = next.exec(text);
+    if (match === null || match[0] !== '') return match ?? undefined;
+    next.lastIndex += 1;
   }
 }
 

@@ -45,6 +45,9 @@ export function tokenTable(
   return { bytes, starts, special };
 }
 
+/** A token has four bytes or so; few texts are longer than that. */
+const USUAL_BYTES = 6;
+
 /** The bytes of ids, one id after the other; ids outside the vocabulary have none. */
 export function bytesOf(
   table: TokenTable,
@@ -53,24 +56,27 @@ export function bytesOf(
 ): Buffer {
   const { bytes, starts, special } = table;
   const size = special.length;
-  const isShown = (id: number) => id >= 0 && id < size && !(skipSpecialTokens && special[id] === 1);
-  let length = 0;
-  for (let index = 0; index < ids.length; index += 1) {
-    const id = ids[index] ?? -1;
-    if (isShown(id)) length += (starts[id + 1] ?? 0) - (starts[id] ?? 0);
-  }
-  const text = Buffer.allocUnsafe(length);
+  let text = Buffer.allocUnsafe(ids.length * USUAL_BYTES);
   let position = 0;
   for (let index = 0; index < ids.length; index += 1) {
     const id = ids[index] ?? -1;
-    if (!isShown(id)) continue;
+    if (id < 0 || id >= size || (skipSpecialTokens && special[id] === 1)) continue;
     const end = starts[id + 1] ?? 0;
-    for (let from = starts[id] ?? 0; from < end; from += 1) {
+    let from = starts[id] ?? 0;
+    if (position + end - from > text.length) text = grown(text, position + end - from);
+    while (from < end) {
       text[position] = bytes[from] ?? 0;
       position += 1;
+      from += 1;
     }
   }
-  return text;
+  return text.subarray(0, position);
+}
+
+function grown(text: Buffer<ArrayBuffer>, needed: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafe(Math.max(needed, text.length * 2));
+  text.copy(larger);
+  return larger;
 }
 
 /** As the crate's decoder: what can be read as the byte alphabet is read so, else as text. */

@@ -1,4 +1,4 @@
-import { chargeItems, chargeText } from './budget.ts';
+import { chargeCharacters, chargeItems, chargeText } from './budget.ts';
 import { floatOf, indexOf, intOf, PyFloat } from './numbers.ts';
 import { equal } from './order.ts';
 import { PyDict } from './py-dict.ts';
@@ -8,6 +8,7 @@ import { bindArguments, type Signature } from './signature.ts';
 import { TemplateError } from './template-error.ts';
 import {
   type Callable,
+  codePoints,
   type Dict,
   dictEntries,
   dictGet,
@@ -86,6 +87,7 @@ function sequenceMember(value: unknown, items: readonly unknown[], name: string)
   if (name === 'count') {
     return (args) => {
       const [wanted] = bindArguments(COUNT, args);
+      chargeItems(items.length);
       return items.filter((entry) => entry === wanted || equal(entry, wanted)).length;
     };
   }
@@ -100,6 +102,7 @@ function sequenceMember(value: unknown, items: readonly unknown[], name: string)
         return at < 0 ? Math.max(0, at + length) : at;
       };
       const [from, to] = [limit(start, 0), limit(stop, length)];
+      chargeItems(items.length);
       const index = items.findIndex(
         (entry, at) => at >= from && at < to && (entry === wanted || equal(entry, wanted)),
       );
@@ -108,7 +111,12 @@ function sequenceMember(value: unknown, items: readonly unknown[], name: string)
     };
   }
   if (!Array.isArray(value)) return undefined;
-  if (name === 'copy') return () => [...items];
+  if (name === 'copy') {
+    return () => {
+      chargeItems(items.length);
+      return [...items];
+    };
+  }
   return LIST_MUTATORS.has(name) ? 'forbidden' : undefined;
 }
 
@@ -257,12 +265,13 @@ function elementAt(object: unknown, index: number): unknown {
 
 /** Whether code points and UTF-16 units are the same. */
 function isBasic(text: string): boolean {
+  chargeCharacters(text.length >> 2);
   return !/[\ud800-\udfff]/.test(text);
 }
 
 function characterAt(text: string, index: number): string | undefined {
   if (isBasic(text)) return text.at(index);
-  return Array.from(text).at(index);
+  return codePoints(text).at(index);
 }
 
 /** `object[start:stop:step]`. */
@@ -276,20 +285,19 @@ export function slice(object: unknown, start: unknown, stop: unknown, step: unkn
   if (items === undefined) throw new TemplateError(`'${typeName(object)}' cannot be sliced`);
   const { from, count, by } = spread(items.length, ...bounds);
   chargeItems(count);
-  const picked =
-    by === 1
-      ? items.slice(from, from + count)
-      : Array.from({ length: count }, (_, at) => items[from + at * by]);
+  const picked = by === 1 ? items.slice(from, from + count) : [];
+  if (by !== 1) for (let at = 0; at < count; at += 1) picked.push(items[from + at * by]);
   return object instanceof Tuple ? new Tuple(picked) : picked;
 }
 
 type Bound = number | undefined;
 
 function sliceText(text: string, start: Bound, stop: Bound, step: Bound): string {
-  const items = isBasic(text) ? text : Array.from(text);
+  const items = isBasic(text) ? text : codePoints(text);
   const { from, count, by } = spread(items.length, start, stop, step);
   chargeText(count);
   if (typeof items === 'string' && by === 1) return items.slice(from, from + count);
+  chargeItems(count);
   return Array.from({ length: count }, (_, at) => items[from + at * by]).join('');
 }
 

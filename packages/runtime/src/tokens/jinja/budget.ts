@@ -18,6 +18,9 @@ const LONGEST_VALUE = 64 * 1024 * 1024;
 /** An item of a list or dict weighs as many characters. */
 const ITEM_WEIGHT = 8;
 
+/** A character that is cased, classified or escaped by itself takes as long as so many copied. */
+const SLOW_WEIGHT = 16;
+
 let stepsLeft = MOST_STEPS;
 let charactersLeft = MOST_CHARACTERS;
 
@@ -59,6 +62,11 @@ export function chargeCharacters(count: number): void {
       `the rendering handles more than ${MOST_CHARACTERS} characters: the template loops or grows without bound`,
     );
   }
+}
+
+/** The same of characters that are looked at one by one in JavaScript, each at the cost of many. */
+export function chargeSlowly(count: number): void {
+  chargeCharacters(count * SLOW_WEIGHT);
 }
 
 /** The same for a string that is about to be made. */

@@ -1,3 +1,4 @@
+import { charge, chargeCharacters } from './budget.ts';
 import { item } from './attributes.ts';
 import { intOf } from './numbers.ts';
 import { TemplateError } from './template-error.ts';
@@ -25,7 +26,9 @@ export function filter(
 
 /** Text is compared without its case. */
 export function foldCase(value: unknown): unknown {
-  return typeof value === 'string' ? value.toLowerCase() : value;
+  if (typeof value !== 'string') return value;
+  chargeCharacters(value.length);
+  return value.toLowerCase();
 }
 
 /**
@@ -36,6 +39,7 @@ export function foldCase(value: unknown): unknown {
 export function getter(path: unknown, fallback: unknown = null): (value: unknown) => unknown {
   const parts = pathParts(path);
   return (value) => {
+    charge(parts.length);
     let current = value;
     for (const part of parts) {
       current = item(current, part);

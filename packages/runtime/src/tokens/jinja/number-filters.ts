@@ -1,3 +1,4 @@
+import { charge, chargeCharacters, VALUE_STEPS } from './budget.ts';
 import { filter, type FilterEntry, integerArgument } from './filter-entry.ts';
 import { fixedText, roundFloat } from './number-format.ts';
 import { doubleOf, floatOf, intOf, PyFloat, shrink, toFloat } from './numbers.ts';
@@ -10,6 +11,7 @@ const FLOAT =
 
 /** Python's `float(text)`; undefined where it raises a ValueError. */
 function parseFloatText(text: string): number | undefined {
+  chargeCharacters(text.length * 2);
   const trimmed = strip(text, null, true, true);
   refuseForeignDigits(trimmed);
   if (!FLOAT.test(trimmed)) return undefined;
@@ -27,6 +29,8 @@ function refuseForeignDigits(text: string): void {
 
 /** Python's `int(text, base)`; undefined where it raises a ValueError. */
 function parseIntText(text: string, base: number): number | bigint | undefined {
+  charge(VALUE_STEPS);
+  chargeCharacters(text.length * 2);
   const trimmed = strip(text, null, true, true);
   refuseForeignDigits(trimmed);
   const [, sign = '', prefix = '', digits = ''] =
@@ -118,13 +122,19 @@ function absolute(value: unknown): unknown {
 
 const UNITS = ['k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'];
 
+/** All its digits, as Python writes an int. */
+function bytesText(bytes: number): string {
+  if (Number.isFinite(bytes)) return String(BigInt(Math.trunc(bytes)));
+  throw new TemplateError('cannot convert float infinity to integer');
+}
+
 function fileSize(value: unknown, binary: unknown): string {
   const bytes = typeof value === 'string' ? parseFloatText(value) : doubleOf(value);
   if (bytes === undefined) throw new TemplateError(`filesizeformat of '${typeName(value)}'`);
   const isBinary = truthy(binary);
   const base = isBinary ? 1024 : 1000;
   if (bytes === 1) return '1 Byte';
-  if (bytes < base) return `${Math.trunc(bytes)} Bytes`;
+  if (bytes < base) return `${bytesText(bytes)} Bytes`;
   const index = UNITS.findIndex((_, at) => bytes < base ** (at + 2));
   const at = index < 0 ? UNITS.length - 1 : index;
   const letter = UNITS[at] ?? '';

@@ -70,7 +70,10 @@ function repeat(subject: unknown, times: unknown): unknown {
   const items = sequenceItems(subject);
   if (items === undefined) return undefined;
   chargeItems(items.length * count);
-  const repeated = items.length === 0 ? [] : Array.from({ length: count }, () => items).flat(1);
+  const repeated: unknown[] = [];
+  for (let round = items.length === 0 ? count : 0; round < count; round += 1) {
+    for (const item of items) repeated.push(item);
+  }
   return Array.isArray(subject) ? repeated : new Tuple(repeated);
 }
 

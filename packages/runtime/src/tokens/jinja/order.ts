@@ -1,4 +1,4 @@
-import { charge, chargeCharacters, VALUE_STEPS } from './budget.ts';
+import { charge, chargeCharacters, chargeItems, VALUE_STEPS } from './budget.ts';
 import { compareNumbers, isNumeric } from './numbers.ts';
 import { TemplateError } from './template-error.ts';
 import {
@@ -20,6 +20,7 @@ import {
 
 /** Python's `==`. */
 export function equal(left: unknown, right: unknown): boolean {
+  if (typeof left === 'string' && typeof right === 'string') return sameText(left, right);
   if (left === right) return left === left;
   if (left instanceof Markup) return equal(left.text, right);
   if (right instanceof Markup) return equal(left, right.text);
@@ -43,6 +44,12 @@ export function equal(left: unknown, right: unknown): boolean {
   return isDict(left) && isDict(right) && sameDicts(left, right);
 }
 
+function sameText(left: string, right: string): boolean {
+  if (left.length !== right.length) return false;
+  chargeCharacters(left.length >> 4);
+  return left === right;
+}
+
 function sameDicts(left: Dict, right: Dict): boolean {
   const entries = dictEntries(left);
   return (
@@ -60,11 +67,13 @@ function sameViews(left: DictView, right: DictView): boolean {
 
 /** Containers hold an object to be equal to itself, NaN too. */
 function same(left: unknown, right: unknown): boolean {
-  return left === right || equal(left, right);
+  return (typeof left !== 'string' && left === right) || equal(left, right);
 }
 
 function sameItems(left: readonly unknown[], right: readonly unknown[]): boolean {
-  return left.length === right.length && left.every((item, index) => same(item, right[index]));
+  if (left.length !== right.length) return false;
+  chargeItems(left.length);
+  return left.every((item, index) => same(item, right[index]));
 }
 
 /**
@@ -81,6 +90,7 @@ export function compare(left: unknown, right: unknown): number {
     (left instanceof Tuple && right instanceof Tuple);
   const [x, y] = [sequenceItems(left), sequenceItems(right)];
   if (sameKind && x !== undefined && y !== undefined) {
+    chargeItems(Math.min(x.length, y.length));
     for (let index = 0; index < Math.min(x.length, y.length); index += 1) {
       if (!same(x[index], y[index])) return compare(x[index], y[index]);
     }
@@ -91,7 +101,7 @@ export function compare(left: unknown, right: unknown): number {
 
 /** By code point, as Python; JavaScript compares UTF-16 units. */
 export function compareText(left: string, right: string): number {
-  if (left === right) return 0;
+  if (equal(left, right)) return 0;
   let index = 0;
   while (index < left.length && left.charCodeAt(index) === right.charCodeAt(index)) index += 1;
   chargeCharacters(index);
@@ -108,6 +118,7 @@ export function sortBy(
   keyOf: (item: unknown) => unknown,
   isReversed: boolean,
 ): unknown[] {
+  charge(VALUE_STEPS);
   const keyed = items.map((item) => ({ item, key: keyOf(item) }));
   const sign = isReversed ? -1 : 1;
   keyed.sort((a, b) => sign * compare(a.key, b.key) || 0);
@@ -126,7 +137,7 @@ export function contains(needle: unknown, container: unknown): boolean {
         `'in <string>' requires string as left operand, not ${typeName(needle)}`,
       );
     }
-    chargeCharacters(container.length >> 4);
+    chargeCharacters(container.length >> 3);
     return container.includes(needle);
   }
   if (isDict(container)) return dictHas(container, needle);
@@ -134,7 +145,9 @@ export function contains(needle: unknown, container: unknown): boolean {
     return dictHas(container.dict, needle);
   }
   if (!(container instanceof PyIterator)) {
-    return iterate(container).some((item) => same(item, needle));
+    const items = iterate(container);
+    chargeItems(items.length);
+    return items.some((item) => same(item, needle));
   }
   const { items } = container;
   for (let step = items.next(); step.done !== true; step = items.next()) {

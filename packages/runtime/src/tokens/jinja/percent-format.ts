@@ -3,7 +3,16 @@ import { exponentText, fixedText, generalText } from './number-format.ts';
 import { doubleOf, floatOf, type Int, intOf } from './numbers.ts';
 import { intText, toRepr, toText } from './python-text.ts';
 import { TemplateError } from './template-error.ts';
-import { codePointCount, dictGet, dictHas, isDict, Range, Tuple, typeName } from './values.ts';
+import {
+  codePointCount,
+  codePoints,
+  dictGet,
+  dictHas,
+  isDict,
+  Range,
+  Tuple,
+  typeName,
+} from './values.ts';
 
 const FIELD = /%(?:\(([^()]*)\))?([-+ #0]*)(\*|\d*)(?:\.(\*|\d*))?[hlL]?([\s\S]?)/g;
 
@@ -124,7 +133,7 @@ function convert(value: unknown, field: Field): Converted {
 }
 
 function cut(text: string, precision: number | undefined): string {
-  return precision === undefined ? text : Array.from(text).slice(0, precision).join('');
+  return precision === undefined ? text : codePoints(text).slice(0, precision).join('');
 }
 
 function truncate(value: unknown, kind: string): Int {

@@ -1,4 +1,4 @@
-import { charge, chargeCharacters, chargeText, VALUE_STEPS } from './budget.ts';
+import { charge, chargeCharacters, chargeSlowly, chargeText, VALUE_STEPS } from './budget.ts';
 import { floatOf, intOf } from './numbers.ts';
 import { TemplateError } from './template-error.ts';
 import {
@@ -122,6 +122,7 @@ const REPR_ESCAPES: ReadonlyMap<string, string> = new Map([
 export function stringRepr(text: string): string {
   chargeCharacters(text.length);
   if (PLAIN.test(text)) return `'${text}'`;
+  chargeSlowly(text.length);
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   let result = quote;
   for (const character of text) {

@@ -28,6 +28,7 @@ function lazily(
     }
     return undefined;
   }
+  charge(2 * VALUE_STEPS);
   return new PyIterator(run());
 }
 

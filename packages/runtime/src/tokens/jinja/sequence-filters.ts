@@ -1,4 +1,4 @@
-import { chargeItems, chargeText } from './budget.ts';
+import { charge, chargeItems, chargeText, VALUE_STEPS } from './budget.ts';
 import { filter, type FilterEntry, foldCase, getter, integerArgument } from './filter-entry.ts';
 import { add } from './operators.ts';
 import { compare, equal, sortBy } from './order.ts';
@@ -6,6 +6,7 @@ import { PyDict } from './py-dict.ts';
 import { toText } from './python-text.ts';
 import { TemplateError } from './template-error.ts';
 import {
+  codePoints,
   dictEntries,
   DictView,
   isDict,
@@ -60,6 +61,7 @@ function unique(value: unknown, caseSensitive: unknown, path: unknown): PyIterat
     const items = iterator(value);
     const seen = new PyDict();
     for (let step = items.next(); step.done !== true; step = items.next()) {
+      charge(VALUE_STEPS);
       const found = key(step.value);
       if (seen.has(found)) continue;
       seen.set(found, true);
@@ -67,13 +69,17 @@ function unique(value: unknown, caseSensitive: unknown, path: unknown): PyIterat
     }
     return undefined;
   }
+  charge(2 * VALUE_STEPS);
   return new PyIterator(run());
 }
 
 function extreme(sign: number): FilterEntry['apply'] {
   return (value, caseSensitive, path) => {
     const key = keyOf(path, caseSensitive);
-    const [first, ...rest] = iterate(value);
+    const items = iterate(value);
+    // Nothing is asked of what is not there.
+    if (items.length === 0) return undefined;
+    const [first, ...rest] = items;
     let best = { item: first, key: key(first) };
     if (rest.length === 0) return first;
     for (const item of rest) {
@@ -88,6 +94,7 @@ function* batches(value: unknown, size: number, filler: unknown) {
   const items = iterate(value);
   if (size < 1 && items.length > 0) throw new TemplateError('batch() needs a size of at least 1');
   for (let from = 0; from < items.length; from += size) {
+    charge(VALUE_STEPS);
     const batch = items.slice(from, from + size);
     if (filler !== null && filler !== undefined) {
       chargeItems(size);
@@ -130,8 +137,7 @@ function grouped(value: unknown, path: unknown, fallback: unknown, caseSensitive
 
 function reversed(value: unknown): unknown {
   if (typeof value === 'string') {
-    chargeText(value.length);
-    return Array.from(value).toReversed().join('');
+    return codePoints(value).toReversed().join('');
   }
   const isReversible =
     value === undefined ||
@@ -155,7 +161,10 @@ function summed(value: unknown, path: unknown, start: unknown): unknown {
   const get = getter(path ?? null);
   if (typeof start === 'string') throw new TemplateError("sum() can't sum strings");
   let total: unknown = start === undefined ? 0 : start;
-  for (const entry of iterate(value)) total = add(total, get(entry));
+  for (const entry of iterate(value)) {
+    charge(2);
+    total = add(total, get(entry));
+  }
   return total;
 }
 
@@ -169,7 +178,9 @@ function* itemsOf(value: unknown): Generator<unknown, undefined> {
 function joined(value: unknown, separator: unknown, path: unknown): string {
   const get = getter(path ?? null);
   const between = separator === undefined ? '' : toText(separator);
-  const texts = iterate(value).map((entry) => toText(get(entry)));
+  const items = iterate(value);
+  chargeItems(items.length);
+  const texts = items.map((entry) => toText(get(entry)));
   chargeText(texts.reduce((sum, text) => sum + text.length + between.length, 0));
   return texts.join(between);
 }

@@ -1,9 +1,9 @@
-import { chargeText } from './budget.ts';
+import { chargeSlowly, chargeText } from './budget.ts';
 import { exponentText, fixedText, generalText } from './number-format.ts';
 import { doubleOf, floatOf, intOf } from './numbers.ts';
 import { floatText, intText, toRepr, toText } from './python-text.ts';
 import { TemplateError } from './template-error.ts';
-import { type CallArguments, codePointCount, typeName } from './values.ts';
+import { type CallArguments, codePointCount, codePoints, typeName } from './values.ts';
 
 const SPEC = /^(?:(.)?([<>=^]))?([-+ ]?)(z?)(#?)(0?)(\d*)([,_]?)(?:\.(\d+))?([a-zA-Z%]?)$/su;
 
@@ -31,6 +31,7 @@ interface Numbering {
  * @throws TemplateError as Python does, and for what is not implemented
  */
 export function strFormat(format: string, args: CallArguments, lookup: FieldLookup): string {
+  chargeSlowly(format.length);
   const text = fill(format, { args, numbering: { next: 0 }, lookup }, 2);
   chargeText(text.length);
   return text;
@@ -178,7 +179,7 @@ function textBody(
   if (kind !== '' && kind !== 's') throw new TemplateError(`Unknown format code '${kind}' for str`);
   return {
     sign: '',
-    text: decimals === undefined ? value : Array.from(value).slice(0, decimals).join(''),
+    text: decimals === undefined ? value : codePoints(value).slice(0, decimals).join(''),
   };
 }
 

@@ -1,3 +1,4 @@
+import { charge, chargeSlowly } from './budget.ts';
 import { typeName } from './values.ts';
 import { TemplateError } from './template-error.ts';
 
@@ -17,6 +18,9 @@ const MONTHS = [
 ];
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
+/** What a call takes besides its format: the date in local time. */
+const CODE_STEPS = 20;
+
 /**
  * Python's `strftime` of a date without time zone, in local time and the C locale, as glibc writes
  * it.
@@ -27,6 +31,8 @@ export function strftime(date: Date, format: unknown): string {
   if (typeof format !== 'string') {
     throw new TemplateError(`strftime_now() takes a string, not ${typeName(format)}`);
   }
+  charge(CODE_STEPS);
+  chargeSlowly(format.length);
   return format.replace(/%([-_0^#]?)([\s\S]?)/g, (whole, flag: string, code: string) =>
     flagged(field(date, code, whole), flag),
   );

@@ -1,3 +1,4 @@
+import { chargeCharacters, chargeSlowly } from './budget.ts';
 import { TemplateError } from './template-error.ts';
 
 /** Characters whose form in a title is not the one in capitals: `ǆ`, `ﬁ`, `ᾳ`, Georgian. */
@@ -35,6 +36,7 @@ export function title(subject: string): string {
   if (subject.includes('Σ')) {
     throw new TemplateError('title() of a text with a Σ is not implemented');
   }
+  chargeSlowly(subject.length);
   let result = '';
   let isInside = false;
   for (const character of subject) {
@@ -53,6 +55,7 @@ export function swapCase(subject: string): string {
   if (subject.includes('Σ')) {
     throw new TemplateError('swapcase() of a text with a Σ is not implemented');
   }
+  chargeSlowly(subject.length * 3);
   return Array.from(subject, (character) =>
     isUpper(character)
       ? character.toLowerCase()
@@ -72,16 +75,19 @@ function isLower(character: string): boolean {
 
 /** Python's `str.islower`: something cased, nothing upper or title case. */
 export function isLowerText(subject: string): boolean {
+  chargeCharacters(subject.length * 2);
   return /\p{Lowercase}/u.test(subject) && !/[\p{Uppercase}\p{Lt}]/u.test(subject);
 }
 
 /** Python's `str.isupper`. */
 export function isUpperText(subject: string): boolean {
+  chargeCharacters(subject.length * 2);
   return /\p{Uppercase}/u.test(subject) && !/[\p{Lowercase}\p{Lt}]/u.test(subject);
 }
 
 /** Python's `str.istitle`. */
 export function isTitleText(subject: string): boolean {
+  chargeSlowly(subject.length);
   let isInside = false;
   let isAny = false;
   for (const character of subject) {

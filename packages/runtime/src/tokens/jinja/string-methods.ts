@@ -1,4 +1,4 @@
-import { chargeCharacters, chargeText } from './budget.ts';
+import { chargeCharacters, chargeSlowly, chargeText } from './budget.ts';
 import { indexOf } from './numbers.ts';
 import { isPrintable } from './python-text.ts';
 import { bindArguments, type Signature } from './signature.ts';
@@ -12,7 +12,15 @@ import {
 } from './string-case.ts';
 import { between, countText, replaceText, split, splitLines, splitRight } from './string-search.ts';
 import { TemplateError } from './template-error.ts';
-import { type CallArguments, codePointCount, iterate, truthy, Tuple, typeName } from './values.ts';
+import {
+  type CallArguments,
+  codePointCount,
+  codePoints,
+  iterate,
+  truthy,
+  Tuple,
+  typeName,
+} from './values.ts';
 import { strip } from './whitespace.ts';
 
 type StringMethod = (subject: string, args: CallArguments) => unknown;
@@ -60,10 +68,17 @@ function stripping(name: string, left: boolean, right: boolean): [string, String
   });
 }
 
+/** Compared with one end of another text, at the cost of its own length. */
+function affixText(name: string, value: unknown): string {
+  const found = text(name, value);
+  chargeCharacters(found.length);
+  return found;
+}
+
 function affix(name: string, test: (text: string, affix: string) => boolean) {
   return method(name, ['affix', 'start', 'end'], 1, (subject, value, start, end) => {
     const items = value instanceof Tuple ? value.items : [value];
-    const affixes = items.map((item) => text(name, item));
+    const affixes = items.map((item) => affixText(name, item));
     const part = between(subject, optionalSize(name, start), optionalSize(name, end));
     return part.isPossible && affixes.some((item) => test(part.text, item));
   });
@@ -149,6 +164,7 @@ function zeroFilled(subject: string, width: number): string {
 }
 
 function expandTabs(subject: string, width: number): string {
+  chargeSlowly(subject.length);
   let column = 0;
   let result = '';
   for (const character of subject) {
@@ -221,11 +237,11 @@ export const stringMethods: ReadonlyMap<string, StringMethod> = new Map<string, 
   }),
   method('join', ['iterable'], 1, joined),
   method('removeprefix', ['prefix'], 1, (subject, value) => {
-    const prefix = text('removeprefix', value);
+    const prefix = affixText('removeprefix', value);
     return subject.startsWith(prefix) ? subject.slice(prefix.length) : subject;
   }),
   method('removesuffix', ['suffix'], 1, (subject, value) => {
-    const suffix = text('removesuffix', value);
+    const suffix = affixText('removesuffix', value);
     return suffix !== '' && subject.endsWith(suffix) ? subject.slice(0, -suffix.length) : subject;
   }),
   parting('partition', false),
@@ -252,5 +268,8 @@ export const stringMethods: ReadonlyMap<string, StringMethod> = new Map<string, 
   kind('isupper', isUpperText),
   kind('istitle', isTitleText),
   kind('isidentifier', (subject) => /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(subject)),
-  kind('isprintable', (subject) => Array.from(subject).every(isPrintable)),
+  kind('isprintable', (subject) => {
+    chargeSlowly(subject.length);
+    return codePoints(subject).every(isPrintable);
+  }),
 ]);

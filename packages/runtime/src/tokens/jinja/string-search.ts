@@ -1,6 +1,6 @@
 import { chargeCharacters, chargeItems, chargeText } from './budget.ts';
 import { TemplateError } from './template-error.ts';
-import { codePointCount } from './values.ts';
+import { codePointCount, codePoints } from './values.ts';
 import { SPACE_CLASS, strip } from './whitespace.ts';
 
 const SPACE_RUN = new RegExp(`[${SPACE_CLASS}]+`, 'g');
@@ -23,9 +23,9 @@ function splitSpaces(subject: string, limit: number): string[] {
 }
 
 function splitSpacesRight(subject: string, limit: number): string[] {
-  const mirrored = Array.from(subject).toReversed().join('');
+  const mirrored = codePoints(subject).toReversed().join('');
   const parts = splitSpaces(mirrored, limit);
-  return parts.map((part) => Array.from(part).toReversed().join('')).toReversed();
+  return parts.map((part) => codePoints(part).toReversed().join('')).toReversed();
 }
 
 /** Python's `str.split`; null separates at white space, a negative limit is none. */
@@ -97,7 +97,7 @@ export function replaceText(subject: string, from: string, to: string, limit: nu
 
 /** An empty text stands before each character and at the end. */
 function emptyParts(subject: string, limit: number): string[] {
-  const parts = ['', ...Array.from(subject), ''];
+  const parts = ['', ...codePoints(subject), ''];
   if (limit < 0 || limit >= parts.length - 1) return parts;
   const kept = parts.slice(0, limit);
   return [...kept, parts.slice(limit).join('')];
@@ -112,7 +112,7 @@ export function between(
   if (start === undefined && stop === undefined) {
     return { text: subject, offset: 0, isPossible: true };
   }
-  const characters = Array.from(subject);
+  const characters = codePoints(subject);
   const { length } = characters;
   const clamp = (index: number) => (index < 0 ? Math.max(0, index + length) : index);
   const [from, to] = [clamp(start ?? 0), Math.min(length, clamp(stop ?? length))];
@@ -126,5 +126,8 @@ export function between(
 /** How often a text stands in another, without overlap. */
 export function countText(subject: string, needle: string): number {
   chargeCharacters(subject.length >> 2);
-  return needle === '' ? codePointCount(subject) + 1 : subject.split(needle).length - 1;
+  if (needle === '') return codePointCount(subject) + 1;
+  const parts = subject.split(needle);
+  chargeItems(parts.length);
+  return parts.length - 1;
 }

@@ -1,4 +1,4 @@
-import { chargeText } from './budget.ts';
+import { charge, chargeSlowly, chargeText, VALUE_STEPS } from './budget.ts';
 import { filter, type FilterEntry, integerArgument } from './filter-entry.ts';
 import { intOf } from './numbers.ts';
 import { type JsonOptions, toJson } from './python-json.ts';
@@ -9,6 +9,7 @@ import { replaceText, splitLines, splitRight } from './string-search.ts';
 import { TemplateError } from './template-error.ts';
 import {
   codePointCount,
+  codePoints,
   dictEntries,
   isDict,
   isIterable,
@@ -100,12 +101,14 @@ function truncated(
   if (kept < 0 || slack < 0) throw new TemplateError('truncate() to less than its end');
   if (given <= size + slack) return value;
   if (typeof value !== 'string') throw new TemplateError(`truncate of '${typeName(value)}'`);
-  const head = Array.from(value).slice(0, kept).join('');
+  const head = codePoints(value).slice(0, kept).join('');
   return (truthy(killWords) ? head : (splitRight(head, ' ', 1)[0] ?? '')) + end;
 }
 
 function quoted(value: unknown, isQuery: boolean): string {
   const text = toText(value);
+  charge(2 * VALUE_STEPS);
+  chargeSlowly(text.length);
   if (/\p{Cs}/u.test(text)) throw new TemplateError('a lone surrogate has no URL form');
   const encoded = encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -167,6 +170,10 @@ export const textFilters: readonly (readonly [string, FilterEntry])[] = [
   }),
   filter('indent', ['width', 'first', 'blank'], 0, indentText),
   filter('truncate', ['length', 'killwords', 'end', 'leeway'], 0, truncated),
-  filter('wordcount', [], 0, (value) => toText(value).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0),
+  filter('wordcount', [], 0, (value) => {
+    const text = toText(value);
+    chargeSlowly(text.length);
+    return text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0;
+  }),
   filter('urlencode', [], 0, urlEncoded),
 ];

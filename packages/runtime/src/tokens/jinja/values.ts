@@ -1,5 +1,5 @@
 import { exactForm } from 'slime-sdk';
-import { chargeItems } from './budget.ts';
+import { chargeCharacters, chargeItems } from './budget.ts';
 import { floatOf, intOf, PyFloat } from './numbers.ts';
 import { PyDict } from './py-dict.ts';
 import { Markup, Tuple } from './tuple.ts';
@@ -169,12 +169,17 @@ function requireHashable(key: unknown): undefined {
 }
 
 export function dictEntries(dict: Dict): (readonly [unknown, unknown])[] {
-  if (dict instanceof PyDict || dict instanceof Map) return [...dict.entries()];
+  if (dict instanceof PyDict || dict instanceof Map) {
+    chargeItems(dict.size * 2);
+    return [...dict.entries()];
+  }
   const written = exactForm(dict)?.keys;
   const names =
     written === undefined || written === null
       ? Object.keys(dict)
       : [...new Set([...written.filter((key) => Object.hasOwn(dict, key)), ...Object.keys(dict)])];
+  // Keys of a large object of JavaScript are looked up slowly.
+  chargeItems(names.length * 5);
   const entries: (readonly [unknown, unknown])[] = [];
   for (const name of names) {
     const value: unknown = Reflect.get(dict, name);
@@ -265,7 +270,7 @@ export function iterate(value: unknown): readonly unknown[] {
     }
     return items;
   }
-  const items = iteratedItems(value) ?? (typeof value === 'string' ? Array.from(value) : undefined);
+  const items = iteratedItems(value) ?? (typeof value === 'string' ? codePoints(value) : undefined);
   return items ?? [...keysOf(value)];
 }
 
@@ -290,8 +295,15 @@ function dictSize(dict: Dict): number {
   return dict instanceof PyDict || dict instanceof Map ? dict.size : dictEntries(dict).length;
 }
 
+/** The characters of a string as Python has them: code points. */
+export function codePoints(text: string): string[] {
+  chargeItems(text.length);
+  return Array.from(text);
+}
+
 /** Python's length of a string: code points, not UTF-16 units. */
 export function codePointCount(text: string): number {
+  chargeCharacters(text.length >> 1);
   let count = text.length;
   for (let index = 0; index + 1 < text.length; index += 1) {
     const unit = text.charCodeAt(index);

@@ -1,3 +1,5 @@
+import { chargeCharacters } from './budget.ts';
+
 /** What Python's `str.isspace` and `\s` call whitespace, as the inside of a character class. */
 export const SPACE_CLASS =
   '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
@@ -25,6 +27,7 @@ export function strip(text: string, characters: string | null, left: boolean, ri
       end -= character.length;
     }
   }
+  chargeCharacters((start + text.length - end) * 4);
   return text.slice(start, end);
 }
 

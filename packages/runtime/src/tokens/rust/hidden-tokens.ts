@@ -5,6 +5,7 @@ import { type AddedToken, AddedTokenMatcher } from '../bpe/added-tokens.ts';
 import { HIGHEST_ID } from '../bpe/token-bytes.ts';
 import { TokenizerError } from '../bpe/tokenizer-error.ts';
 import type { EncodeOptions } from '../tokenizer.ts';
+import { blurredToken } from './forged-token.ts';
 import type { Mark, MarkedText } from './marked-text.ts';
 import type { RustTokenizerJson } from './rust-tokenizer-json.ts';
 
@@ -23,6 +24,8 @@ export class HiddenTokens {
   readonly #idsByHidden = new Map<number, number>();
   readonly #matcher: AddedTokenMatcher | undefined;
   readonly #singleWords: ReadonlySet<number>;
+  /** Tokens that a mark behind them may become part of, by id. */
+  readonly #normalized: ReadonlyMap<number, string>;
   /** Tokens that the crate looks for in a text that is not the one at hand. */
   readonly #unmatched: readonly string[];
 
@@ -54,9 +57,17 @@ export class HiddenTokens {
       this.#idsByHidden.set(hidden, id);
     }
     const normalizer = this.binding.getNormalizer();
+    const blurred = blurredToken(this.binding, tokens);
     const isMoved = ({ content, normalized }: AddedToken) =>
       normalized && normalizer !== null && normalizer.normalizeString(content) !== content;
-    this.#unmatched = tokens.filter(isMoved).map(({ content }) => content);
+    this.#unmatched = tokens
+      .filter((token) => token.content === blurred || isMoved(token))
+      .map(({ content }) => content);
+    this.#normalized = new Map(
+      normalizer === null
+        ? []
+        : tokens.flatMap(({ id, content, normalized }) => (normalized ? [[id, content]] : [])),
+    );
     this.#matcher = AddedTokenMatcher.of(tokens);
     this.#singleWords = new Set(
       json.added_tokens.flatMap((token) =>
@@ -92,7 +103,7 @@ export class HiddenTokens {
     let marked = '';
     for (const { id, start, end } of this.#matcher.spans(text, cuts, encodeSpecialsAsText)) {
       const name = id === undefined ? undefined : this.#names.get(id);
-      if (id === undefined || name === undefined || this.#isInsideWord(id, text, start, end)) {
+      if (id === undefined || name === undefined || this.#isText(id, text, start, end)) {
         marked += text.slice(start, end);
         continue;
       }
@@ -105,6 +116,20 @@ export class HiddenTokens {
       marked += name;
     }
     return { text: marked, original: text, marks };
+  }
+
+  #isText(id: number, text: string, start: number, end: number): boolean {
+    return this.#isInsideWord(id, text, start, end) || this.#isComposed(id, text, end);
+  }
+
+  /** An accent behind a token can make its last character another one before it is matched. */
+  #isComposed(id: number, text: string, end: number): boolean {
+    const content = this.#normalized.get(id);
+    if (content === undefined) return false;
+    const [marks = ''] = /^\p{M}{0,30}/u.exec(text.slice(end, end + 60)) ?? [];
+    if (marks === '') return false;
+    const normalizer = this.binding.getNormalizer();
+    return normalizer !== null && !normalizer.normalizeString(content + marks).startsWith(content);
   }
 
   #isInsideWord(id: number, text: string, start: number, end: number): boolean {

@@ -7,7 +7,7 @@ import type { DecodeStream } from '../decode-stream.ts';
 import { isLongText } from '../long-text.ts';
 import type { EncodeOptions, TextOffsets, Tokenizer } from '../tokenizer.ts';
 import { AbortableQueue } from './abortable-queue.ts';
-import { forgedToken } from './forged-token.ts';
+import { blurredToken, forgedToken } from './forged-token.ts';
 import { HiddenTokens } from './hidden-tokens.ts';
 import { type MarkedText, originalOffsets } from './marked-text.ts';
 import { RustDecodeStream } from './rust-decode-stream.ts';
@@ -33,6 +33,7 @@ export class RustTokenizer implements Tokenizer {
   readonly size: number;
   readonly addedTokens: readonly AddedToken[];
   readonly forgedToken: string | undefined;
+  readonly blurredToken: string | undefined;
   readonly #binding: Binding;
   readonly #hidden: HiddenTokens;
   /** Long texts one after the other: the threads of the binding are also those of files. */
@@ -47,6 +48,7 @@ export class RustTokenizer implements Tokenizer {
       return id === null ? [] : [{ id, content, special, normalized }];
     });
     this.forgedToken = forgedToken(this.#binding, this.addedTokens);
+    this.blurredToken = blurredToken(this.#binding, this.addedTokens);
     this.#hidden = new HiddenTokens(whole, this.addedTokens, create);
     const { vocab } = json.model;
     let size = Array.isArray(vocab) ? vocab.length : 0;

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openCallSignal } from '../../../src/engine/client/call-signal.ts';
+import { CallSignal } from '../../../src/engine/client/call-signal.ts';
+import { TryFault } from '../../../src/engine/client/try-fault.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,38 +12,50 @@ afterEach(() => {
 });
 
 it('a call ends at its deadline', () => {
-  const { signal } = openCallSignal(new AbortController().signal, 14_400);
+  const call = new CallSignal(new AbortController().signal, 14_400);
   vi.advanceTimersByTime(14_399_999);
-  expect(signal.aborted).toBe(false);
+  expect(call.fault).toBeUndefined();
   vi.advanceTimersByTime(1);
-  expect(signal.reason).toMatchObject({ reason: 'deadline', retry: 'never' });
+  expect(call.fault).toMatchObject({ reason: 'deadline', retry: 'never' });
 });
 
 it('a call ends with its caller, also with one that gave up before', () => {
   const caller = new AbortController();
-  const before = openCallSignal(caller.signal, 1);
+  const before = new CallSignal(caller.signal, 1);
   caller.abort(new Error('enough'));
-  const after = openCallSignal(caller.signal, 1);
-  for (const { signal } of [before, after]) {
-    expect(signal.reason).toMatchObject({ reason: 'aborted', cause: { message: 'enough' } });
+  const after = new CallSignal(caller.signal, 1);
+  for (const { fault } of [before, after]) {
+    expect(fault).toMatchObject({ reason: 'aborted', cause: { message: 'enough' } });
   }
 });
 
-it('many calls under one signal are no leak', () => {
-  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+it('many calls under one signal share a listener', () => {
   const caller = new AbortController();
-  const calls = Array.from({ length: 20 }, () => openCallSignal(caller.signal, 1));
-  expect(warn).not.toHaveBeenCalled();
+  const calls = Array.from({ length: 20 }, () => new CallSignal(caller.signal, 1));
+  expect(getEventListeners(caller.signal, 'abort')).toHaveLength(1);
   for (const call of calls) call.release();
-  warn.mockRestore();
+  expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
 });
 
-it('a released call holds no timer and no listener', () => {
+it('a released call holds no timer and is told of nothing', () => {
   const caller = new AbortController();
-  const call = openCallSignal(caller.signal, 1);
+  const call = new CallSignal(caller.signal, 1);
   expect(vi.getTimerCount()).toBe(1);
-  expect(getEventListeners(caller.signal, 'abort')).toHaveLength(1);
   call.release();
   expect(vi.getTimerCount()).toBe(0);
-  expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
+  caller.abort();
+  expect(call.fault).toBeUndefined();
+});
+
+it('tells those who wait once, with the first fault, and none that took it back', () => {
+  const call = new CallSignal(new AbortController().signal, 1);
+  const told = vi.fn<(fault: TryFault) => void>();
+  const silent = vi.fn<(fault: TryFault) => void>();
+  call.whenEnded(told);
+  call.whenEnded(silent)();
+  const first = new TryFault('closed', 'first', { retry: 'never' });
+  call.end(first);
+  call.end(new TryFault('closed', 'second', { retry: 'never' }));
+  expect(told.mock.calls).toEqual([[first]]);
+  expect(silent).not.toHaveBeenCalled();
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { CallSignal } from '../../../src/engine/client/call-signal.ts';
 import { type RetriedCall, withRetries } from '../../../src/engine/client/retry.ts';
 import { TryFault } from '../../../src/engine/client/try-fault.ts';
 
@@ -7,7 +8,7 @@ function call(attempt: RetriedCall<string>['attempt']): Promise<unknown> {
   return withRetries({
     policy: { maxTries: 3, backoffSeconds: 0 },
     who: 'engine',
-    signal: new AbortController().signal,
+    signal: new CallSignal(new AbortController().signal, 1),
     nextRid: () => `r${(count += 1)}`,
     attempt,
     onDiscard: () => {},

@@ -328,3 +328,27 @@ describe('ids outside of the vocabulary', () => {
     expect(Array.from(readIn(undefined, body(100)).ids)).toEqual([5, 100]);
   });
 });
+
+describe('log-probs are those of meta_info', () => {
+  const inside = (before: string, after = ''): Buffer =>
+    Buffer.from(
+      `{${before}"output_ids":[5],"meta_info":{"id":"r","finish_reason":{"type":"stop"},` +
+        `"prompt_tokens":2,"output_token_logprobs":[[-0.5,5,null]]${after}}}`,
+    );
+
+  it.each([
+    ['a text that says the same', inside('"text":"\\"output_token_logprobs\\":[[-9,9,null]]",')],
+    ['another object that has such a list', inside('"x":{"output_token_logprobs":[[-9,9]]},')],
+    ['a key that ends so', inside('"x\\"output_token_logprobs":[[-9,9]],')],
+    ['a text between the two', inside('"output_token_logprobs":"",')],
+  ])('beside %s', (_what, body) => {
+    const { ids, logprobs } = readReply(body, { request, rid: 'r', acceptNulls: true });
+    expect([Array.from(ids), Array.from(logprobs)]).toEqual([[5], [-0.5]]);
+  });
+
+  it('as JSON has it: the last of two', () => {
+    const body = inside('', ',"output_token_logprobs":[[-0.25,5,null]]');
+    const { logprobs } = readReply(body, { request, rid: 'r', acceptNulls: true });
+    expect(Array.from(logprobs)).toEqual([-0.25]);
+  });
+});

@@ -32,7 +32,9 @@ describe('a request', () => {
 
   it('takes the ids from their JSON text as it stands', async () => {
     const server = await serve({ '/generate': answer() });
-    await generate(connect(server.url), { input_ids_json: Buffer.from('1, 2 ,3') });
+    await generate(connect(server.url), {
+      input_ids_json: [Buffer.from('1, '), Buffer.from('2 ,3')],
+    });
     expect(server.at('/generate')[0]?.body.toString()).toContain('"input_ids":[1, 2 ,3],');
   });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { realTemplates } from '../templates/real-templates.ts';
 import { compileChatTemplate } from '../../../src/tokens/jinja/chat-template.ts';
 
 /** Templates of a hostile checkpoint: each would hold the process, or take all its memory. */
@@ -72,6 +73,99 @@ const HOSTILE: readonly (readonly [what: string, template: string])[] = [
   ],
   ['brackets in brackets', `{{ ${'['.repeat(100_000)}${']'.repeat(100_000)} }}`],
 ];
+
+/** Values that take long to look at, though nothing is made of them. */
+const OPERANDS = {
+  text: 'a'.repeat(1_000_000),
+  other: ['a'.repeat(500_000), 'a'.repeat(500_000)].join(''),
+  emoji: '\u{1f600}'.repeat(300_000),
+  items: Array.from({ length: 100_000 }, (_, at) => `k${at}`),
+  keys: Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, at])),
+  short: 'ab',
+};
+
+/** Looked at again and again, each of them would take minutes. */
+const SLOW = [
+  'text | length',
+  'text | wordcount',
+  'text | float',
+  'text | truncate(9)',
+  'text | urlencode',
+  'text.title()',
+  'text.swapcase()',
+  'text.isprintable()',
+  'text.istitle()',
+  'text.islower()',
+  'text.expandtabs()',
+  'text.lstrip("ab")',
+  'text.startswith(other)',
+  'text.removesuffix(other)',
+  'text.count("a")',
+  'text.find("a", 9)',
+  'text.rsplit(None, 1)',
+  'text.format()',
+  'text[::2]',
+  'text == other',
+  'text < other',
+  '[text] == [other]',
+  'text in [other]',
+  'emoji[-1]',
+  'emoji | reverse',
+  'emoji | last',
+  '"%.3s" % emoji',
+  'strftime_now(text)',
+  'items == items[:]',
+  '"b" in items',
+  'items.count("b")',
+  'items.copy()',
+  'items | join',
+  'items | unique | list',
+  'keys | length',
+  'not keys',
+  'keys == items',
+  'keys.copy()',
+  'short | unique | list',
+  'short | map("upper") | list',
+  'strftime_now("%c")',
+];
+
+const isFull = process.env['SLIME_TEST_TIER'] === 'full';
+const tried = SLOW.filter((_, at) => isFull || at % 4 === 0);
+
+test.each(tried)('looking at much costs what it takes: %s', { timeout: 30_000 }, (expression) => {
+  const template = compileChatTemplate(
+    `{% for a in range(99999) %}{% for b in range(999) %}{% set x = ${expression} %}{% endfor %}{% endfor %}`,
+    't',
+  );
+  expect(() => template.render(OPERANDS)).toThrow(/more than \d+ (?:steps|characters)/);
+});
+
+/** Look at a string's characters one by one, for models whose context has 128k tokens. */
+const OF_CHARACTERS = /llama-guard3|llama3\.2-vision/;
+
+test.each([
+  [1_000_000, 4000, (name: string) => !OF_CHARACTERS.test(name)],
+  [128_000, 500, () => true],
+])('no published template is held up by a prompt of %d tokens', (_tokens, characters, isMeant) => {
+  // 1,000 turns.
+  const text = 'A word and <b>another</b>, 12 of them\n'.repeat(characters / 40);
+  const messages = Array.from({ length: 1000 }, (_, at) => ({
+    role: at % 2 === 0 ? 'user' : 'assistant',
+    content: at % 2 === 0 ? text : `<think>\n${text}\n</think>\n\nYes.`,
+  }));
+  for (const [name, source] of realTemplates()) {
+    if (!isMeant(name)) continue;
+    const variables = { messages, add_generation_prompt: true, bos_token: '', eos_token: '' };
+    // One that takes no such conversation says so itself.
+    let refusal = '';
+    try {
+      compileChatTemplate(source, name).render(variables);
+    } catch (error) {
+      refusal = String(error);
+    }
+    expect(refusal).not.toMatch(/more than \d+ (?:steps|characters)/);
+  }
+});
 
 test.each(HOSTILE)('a template cannot hold the process: %s', { timeout: 60_000 }, (_, template) => {
   expect(() => compileChatTemplate(template, 't').render({})).toThrow(

@@ -134,6 +134,12 @@ export const LANGUAGE: Readonly<Record<string, readonly LanguageCase[]>> = {
     ],
   ],
   filters: [
+    ['{{ [] | max(attribute="a") is defined }}{{ [] | min(attribute="a.b") }}', {}, 'False'],
+    [
+      '{{ -123456789012345678901234567890 | filesizeformat }}',
+      {},
+      '-123456789012345677877719597056 Bytes',
+    ],
     [
       '{{ x | tojson }}',
       { x: { a: [1, 0.5, null, true, '<é"\n\u007f'] } },

@@ -207,6 +207,21 @@ test('a token that normalisation changes cannot be guarded, and is named', async
   );
 });
 
+test('a token that is matched after composition is none with an accent behind it', async () => {
+  const token = { content: '<s>', special: false, flags: { normalized: true } };
+  const composing = tokenizerJson(byteFallback.model, [{ content: '<unk>' }, token], {
+    normalizer: { type: 'NFC' },
+  });
+  const crate = Crate.fromString(JSON.stringify({ ...composing, truncation: null }));
+  const tokenizer = await loadTokenizer(await folderWith({ 'tokenizer.json': composing }));
+  for (const text of ['a<s>b', 'a<s>\u0338b', 'a<s>\u0338\u0301', '<s>\u0483<s>', '<s>e\u0301']) {
+    const expected = await crate.encode(text, null, { addSpecialTokens: false });
+    // Nothing special in it: both must read the token as the crate does.
+    const ids = await tokenizer.encode(text, { specials: true, encodeSpecialsAsText: true });
+    expect([text, ...ids]).toEqual([text, ...expected.getIds()]);
+  }
+});
+
 test('tokens beyond a gap in the ids of a vocabulary keep their ids', async () => {
   const vocab = { ...wordPieceVocab, far: 90 };
   const json = { ...wordPiece, model: { ...wordPiece.model, vocab } };

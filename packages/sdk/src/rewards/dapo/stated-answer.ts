@@ -1,7 +1,7 @@
 import { MAX_ANSWER_LENGTH } from '../math/bounds.ts';
 import { extractAnswer } from '../math/extract-answer.ts';
 
-const MARK = /answer[*_\s]*:/gi;
+const MARK = /answer[*_\s]*[:：]/gi;
 const LEADING = /[\s*_`]*/y;
 /** Statements looked at, from the end: more of them are a flood, not a solution. */
 const MAX_STATEMENTS = 256;
@@ -9,6 +9,8 @@ const SPECIAL_TOKEN = /<\|[^|<>\s]{1,40}\|>/g;
 const MARKUP = /[\s*_`"“”]/;
 const VALUE = /[\d\\√π∞½⅓⅔¼¾]/;
 const WORD = /\p{L}{2,}/gu;
+/** `Answer: The answer is 5` says it twice. */
+const ECHO = /^(?:(?:the|my|our) )?(?:final )?answer is:? (?=\S)/i;
 const FILLERS = new Set(['the', 'is', 'an', 'are', 'about', 'exactly', 'approximately', 'simply']);
 
 /** The line that follows a mark, blank lines passed over. */
@@ -46,7 +48,7 @@ function withoutRepetition(statement: string): string {
 /** What is compared of a statement: its box, else the value behind one equals sign and a name. */
 function answerIn(statement: string): string {
   if (statement.length > MAX_ANSWER_LENGTH) return statement;
-  const bare = withoutMarkup(statement.replaceAll(SPECIAL_TOKEN, ''));
+  const bare = withoutMarkup(statement.replaceAll(SPECIAL_TOKEN, '')).replace(ECHO, '');
   const boxed = /\\(?:boxed|fbox)/.test(bare) ? extractAnswer(bare) : null;
   if (boxed !== null) return boxed;
   const [left = '', right, more] = bare.split('=');

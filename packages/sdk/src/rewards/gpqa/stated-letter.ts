@@ -12,8 +12,10 @@ const GAP = String.raw`[\s*_:=]`;
 /** `the answer is B`, `Answer: **B**`, `the option chosen: C`: a word, then `is`, a sign or a line. */
 const STATEMENT = new RegExp(
   String.raw`\b(?:answers?|option|choice)\b(?=[*_ \t]{0,40}(?:[:=\n]|${COPULA}\b))(?:${GAP}{0,40}\b${COPULA}\b){0,5}${GAP}{0,40}${WRAPPERS}${LETTER}`,
-  'giu',
+  'iuy',
 );
+/** The words that a statement starts with, by a pattern that is cheap to look for. */
+const STATEMENT_WORD = /\b(?:answers?|option|choice)\b/gi;
 /** `B is correct`, `C is the best choice`. */
 const VERDICT = new RegExp(
   String.raw`(?<![\p{L}\p{N}_'’-])${LETTER}[)\]}"'$*_.]{0,8}\s{1,40}is\s{1,40}(?:(?:the|clearly|therefore|indeed|definitely|most)\s{1,40}){0,3}(?:correct|right|best|answer)\b`,
@@ -24,6 +26,9 @@ const CHOICE = new RegExp(
   String.raw`\b(?:no|wait|actually|rather|think|guess|choose|chose|pick|select|go with|going with)\b[\s,:*_]{1,40}(?:(?:it is|it's|the)\s{1,40})?(?:(?:answer|option|choice)\s{1,40}${WRAPPERS}([a-z])(?![\p{L}\p{N}_])|(?:(?:answer|option|choice)\s{1,40})?${WRAPPERS}([A-Z])(?![\p{L}\p{N}_]))`,
   'gu',
 );
+/** What a text without a verdict or a choice does not hold, as a rule. */
+const VERDICT_WORD = /\sis\s/i;
+const CHOICE_WORD = /\b(?:no|wait|actually|rather|think|guess|choose|chose|pick|select|with)\b/;
 /** `(B) Vitamin C`: a line that starts with an option. */
 const LISTED = /^[ \t*_#>-]{0,20}\(?([A-Z])[).:]{1,2}[*_]{0,3}[ \t]+\S/gm;
 const LONE = /^[^\p{L}\p{N}]*([A-Za-z])[^\p{L}\p{N}]*$/u;
@@ -32,7 +37,7 @@ const LONE = /^[^\p{L}\p{N}]*([A-Za-z])[^\p{L}\p{N}]*$/u;
 const CHUNK = 1 << 15;
 /** How far a statement may reach over the border of two parts. */
 const OVERLAP = 512;
-/** Letters looked at in all: a flood of them is no answer. */
+/** Letters, and words that letters may follow, looked at in all: a flood of them is no answer. */
 const MAX_LETTERS = 4096;
 
 function isSentenceEnd(text: string, at: number): boolean {
@@ -51,7 +56,7 @@ function isWordAt(text: string, at: number): boolean {
   );
 }
 
-/** The last place in a part of the text at which a pattern names an option. */
+/** The last place at which a text names an option, part by part. */
 class LetterSearch {
   readonly #letters: readonly string[];
   #left = MAX_LETTERS;
@@ -68,11 +73,33 @@ class LetterSearch {
     return this.#letters.includes(letter.toUpperCase());
   }
 
-  last(part: string, pattern: RegExp): LetterPlace | null {
+  last(part: string): LetterPlace | null {
+    const places = [
+      this.#lastOf(this.#statements(part), part, STATEMENT),
+      VERDICT_WORD.test(part) ? this.#lastOf(part.matchAll(VERDICT), part, VERDICT) : null,
+      CHOICE_WORD.test(part) ? this.#lastOf(part.matchAll(CHOICE), part, CHOICE) : null,
+    ];
+    return places.reduce((a, b) => (a === null || (b !== null && b.start > a.start) ? b : a));
+  }
+
+  *#statements(part: string): Generator<RegExpExecArray, void> {
+    for (const word of part.matchAll(STATEMENT_WORD)) {
+      STATEMENT.lastIndex = word.index;
+      const match = STATEMENT.exec(part);
+      if (match !== null) yield match;
+      else if (this.#isSpent()) return;
+    }
+  }
+
+  #isSpent(): boolean {
+    this.#left -= 1;
+    return this.#left < 0;
+  }
+
+  #lastOf(matches: Iterable<RegExpExecArray>, part: string, pattern: RegExp): LetterPlace | null {
     let found: LetterPlace | null = null;
-    for (const match of part.matchAll(pattern)) {
-      if (this.isOver) break;
-      this.#left -= 1;
+    for (const match of matches) {
+      if (this.#isSpent()) break;
       const letter = match.slice(1).find((group) => group !== undefined) ?? '';
       // A letter stands last in its pattern, but in a verdict first.
       const start =
@@ -141,9 +168,7 @@ export function statedLetter(text: string, letters: readonly string[]): Stated {
   for (let end = text.length; end > 0 && !search.isOver; end -= CHUNK) {
     const from = Math.max(0, end - CHUNK - OVERLAP);
     const part = text.slice(from, end + OVERLAP);
-    const place = [STATEMENT, VERDICT, CHOICE]
-      .flatMap((pattern) => search.last(part, pattern) ?? [])
-      .reduce<LetterPlace | null>((a, b) => (a === null || b.start > a.start ? b : a), null);
+    const place = search.last(part);
     if (boxed !== null && boxAt >= from + (place?.start ?? 0)) break;
     if (place !== null) return asStated(part, place);
   }

@@ -8,7 +8,7 @@ export const MAX_DEPTH = 64;
 export const MAX_BITS = 8192;
 
 /** Most units of work of one comparison; one is some microseconds. */
-export const MAX_WORK = 10_000;
+export const MAX_WORK = 8000;
 
 /** A comparison met one of the bounds; the message says which. */
 export class OverBound extends Error {

@@ -1,7 +1,8 @@
 import * as Q from './exact/rational.ts';
 import type { Answer } from './read/answer.ts';
 import type { Expression } from './read/expression.ts';
-import { isBare, sameDimensions, type Unit } from './read/units.ts';
+import { intervalOf } from './read/interval-of.ts';
+import { isBare, isUnitOf, sameDimensions, type Unit } from './read/units.ts';
 
 /** How formulas are compared. */
 export interface Equality {
@@ -15,6 +16,8 @@ export interface Equality {
  * bare number may leave out as it may any other.
  */
 export type PercentPolicy = 'hundredth' | 'unit';
+
+const isInterval = ({ kind }: Answer): boolean => kind === 'tuple' || kind === 'union';
 
 type Quantity = Extract<Answer, { kind: 'quantity' }>;
 
@@ -41,6 +44,11 @@ export class AnswerComparison {
     const [a, b] = [soleMember(first), soleMember(second)];
     if (a.kind === 'named' || b.kind === 'named') return this.#named(a, b);
     if (a.kind === 'equation' || b.kind === 'equation') return this.#equations(a, b);
+    const [left, right] = [
+      isInterval(b) ? intervalOf(a) : null,
+      isInterval(a) ? intervalOf(b) : null,
+    ];
+    if (left !== null || right !== null) return this.equal(left ?? a, right ?? b);
     switch (a.kind) {
       case 'quantity':
         return b.kind === 'quantity' && this.#quantities(a, b);
@@ -152,6 +160,8 @@ export class AnswerComparison {
     if (sameDimensions(a.unit, b.unit)) {
       return this.#equality.equal(inBaseUnits(a), inBaseUnits(b));
     }
+    if (isUnitOf(a.unit, 'radian') && isUnitOf(b.unit, 'degree')) return this.#radians(a, b);
+    if (isUnitOf(b.unit, 'radian') && isUnitOf(a.unit, 'degree')) return this.#radians(b, a);
     if (isBare(a.unit)) return this.#bareAndMeasured(a, b);
     return isBare(b.unit) && this.#bareAndMeasured(b, a);
   }
@@ -159,8 +169,11 @@ export class AnswerComparison {
   /** A number without a unit is one in the unit of the other side; an angle may be in radians. */
   #bareAndMeasured(bare: Quantity, measured: Quantity): boolean {
     if (this.#equality.equal(bare.value, measured.value)) return true;
-    if (measured.unit.powers.size !== 1 || measured.unit.powers.get('degree') !== 1) return false;
-    return this.#equality.equal(bare.value, { kind: 'degrees', of: measured.value });
+    return isUnitOf(measured.unit, 'degree') && this.#radians(bare, measured);
+  }
+
+  #radians(radians: Quantity, degrees: Quantity): boolean {
+    return this.#equality.equal(radians.value, { kind: 'degrees', of: degrees.value });
   }
 
   #settled(quantity: Quantity): Quantity {

@@ -1,4 +1,4 @@
-import { OverBound } from './bounds.ts';
+import { Budget, OverBound } from './bounds.ts';
 import { AnswerComparison, type PercentPolicy } from './compare-answers.ts';
 import { ExactEquality } from './exact-equality.ts';
 import { labelError } from './label.ts';
@@ -54,10 +54,12 @@ function readLabelAnswer(label: string, reading: Reading): Answer {
  */
 export function compareFormulas(label: string, answer: string, percent: PercentPolicy): Comparison {
   let comparison: Comparison = 'unparsable';
+  const budget = new Budget();
   for (const reading of readings(label, answer)) {
     const expected = readLabelAnswer(label, reading);
     const given = readAnswer(answer, reading);
-    if (new AnswerComparison(new ExactEquality(), percent).equal(expected, given)) return 'equal';
+    const equality = new ExactEquality(budget);
+    if (new AnswerComparison(equality, percent).equal(expected, given)) return 'equal';
     if (given.kind !== 'text' || expected.kind === 'text') comparison = 'different';
   }
   return comparison;

@@ -1,6 +1,7 @@
 import { Budget, OverBound } from './bounds.ts';
 import type { Equality } from './compare-answers.ts';
 import { Evaluator } from './exact/evaluator.ts';
+import { equals, type Rational } from './exact/rational.ts';
 import { type Quotient, Undefined } from './exact/quotient-field.ts';
 import { contains, type Expression } from './read/expression.ts';
 
@@ -8,15 +9,23 @@ const isInfinity = (expression: Expression): boolean =>
   expression.kind === 'symbol' && expression.name === 'infinity';
 
 const WORK_OF_COMPARING = 10;
+/** Members of long lists are mostly numbers, and each is compared with many. */
+const WORK_OF_COMPARING_NUMBERS = 0.5;
 
 /**
  * Decides whether formulas are equal by exact arithmetic: fractions, roots, powers, polynomials,
- * known values of functions. One budget bounds all comparisons of one answer.
+ * known values of functions. One budget bounds all comparisons of one answer, in every reading.
  */
 export class ExactEquality implements Equality {
-  readonly #budget = new Budget();
-  readonly #evaluator = new Evaluator(this.#budget);
+  readonly #budget: Budget;
+  readonly #evaluator: Evaluator;
   readonly #values = new Map<Expression, Quotient | null>();
+  readonly #rationals = new Map<Expression, Rational | null>();
+
+  constructor(budget = new Budget()) {
+    this.#budget = budget;
+    this.#evaluator = new Evaluator(budget);
+  }
 
   /** Whether a formula has a value. @throws OverBound. */
   evaluates(expression: Expression): boolean {
@@ -25,6 +34,11 @@ export class ExactEquality implements Equality {
 
   equal(a: Expression, b: Expression): boolean {
     const [x, y] = [this.#value(a), this.#value(b)];
+    const [p, q] = [this.#rational(a, x), this.#rational(b, y)];
+    if (p !== null && q !== null) {
+      this.#budget.spend(WORK_OF_COMPARING_NUMBERS);
+      return equals(p, q);
+    }
     this.#budget.spend(WORK_OF_COMPARING);
     return x !== null && y !== null && this.#evaluator.field.equal(x, y);
   }
@@ -38,6 +52,17 @@ export class ExactEquality implements Equality {
     const [p, q] = [left.get(key)?.coefficient, right.get(key)?.coefficient];
     if (p === undefined || q === undefined) return left.size === 0 && right.size === 0;
     return ring.isZero(ring.add(ring.scale(left, q), ring.negate(ring.scale(right, p))));
+  }
+
+  /** The fraction that a formula is worth, null for any other. */
+  #rational(expression: Expression, value: Quotient | null): Rational | null {
+    const known = this.#rationals.get(expression);
+    if (known !== undefined) return known;
+    const { field } = this.#evaluator;
+    const constant = value === null ? null : field.asConstant(value);
+    const rational = constant === null ? null : field.ring.constants.asRational(constant);
+    this.#rationals.set(expression, rational);
+    return rational;
   }
 
   #value(expression: Expression): Quotient | null {

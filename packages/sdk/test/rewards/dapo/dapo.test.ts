@@ -8,6 +8,8 @@ describe('dapo', () => {
   it.each([
     'Answer: 42',
     'Answer: 42.',
+    'Answer：42',
+    'Answer: The final answer is 42.',
     'answer : 42',
     'Answer:\n\n42\nand more',
     '**Answer:** 42',

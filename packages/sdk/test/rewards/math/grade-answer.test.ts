@@ -30,6 +30,11 @@ const equal: Record<string, readonly (readonly [string, string | number])[]> = {
     ['\\{48\\}', '48'],
     ['48', '\\{48\\}'],
     ['4 8', '48'],
+    ['(1,000)', '(1000)'],
+    ['1\\times10^{-3}', '10⁻³'],
+    ['{5\\choose 2}', '10'],
+    ['٤٨', '48'],
+    ['𝟒𝟖', '48'],
   ],
   'fractions and decimals': [
     ['\\frac12', '0.5'],
@@ -38,7 +43,13 @@ const equal: Record<string, readonly (readonly [string, string | number])[]> = {
     ['3 2/5', '17/5'],
     ['-1\\frac12', '-1.5'],
     ['½', '.5'],
+    ['⅝', '5/8'],
+    ['1⅛', '1.125'],
+    ['3\\over 4', '0.75'],
+    ['1+{1\\over x}', '1+\\frac1x'],
     ['0.\\overline{3}', '1/3'],
+    ['0.1\\bar{6}', '\\frac16'],
+    ['0.\\dot{3}', '1/3'],
     ['1.6 × 10^{-19}', '1.6e-19'],
     ['−\\frac{1}{2}', '-0.5'],
   ],
@@ -94,19 +105,29 @@ const equal: Record<string, readonly (readonly [string, string | number])[]> = {
     ['\\sqrt{4x+4}', '2\\sqrt{x+1}'],
     ['\\frac{1}{\\sqrt x}', '\\frac{\\sqrt x}{x}'],
     ['\\sqrt{x^2}', '|x|'],
+    ['\\frac{(n+1)!}{(n-1)!}', 'n^2+n'],
+    ['\\binom{n+1}{2}', '\\frac{n(n+1)}{2}'],
+    ['{n\\choose k}+k', 'k+\\binom nk'],
     ['X^2+2X+1', '(x+1)^2'],
   ],
   'names and equations': [
     ['x = 5', '5'],
+    ['5 = x', '5'],
+    ['5 = x', 'x = 5'],
     ['48', 'AB = 48'],
     ['m\\angle A B C = 48^\\circ', '48'],
     ['f(x)=2x+3', '2x+3'],
+    ['f^{-1}(x)=\\frac x2', 'x/2'],
     ['(x,y)=(1,2)', '(1,2)'],
     ['x = 2\\cdot 24 = 48', '48'],
     ['2x+3=y', 'y=2x+3'],
     ['y=3+2x', 'y=2x+3'],
     ['y=3-x', '2x+2y=6'],
     ['3>x', 'x<3'],
+    ['1<x\\le 2', '(1,2]'],
+    ['x\\ge 1', '[1,\\infty)'],
+    ['2>x>1', 'x\\in(1,2)'],
+    ['x<1 \\text{ or } x>2', '(2,\\infty)\\cup(-\\infty,1)'],
   ],
   'members without order, and pairs with it': [
     ['\\{2,1\\}', '\\{1,2\\}'],
@@ -115,11 +136,16 @@ const equal: Record<string, readonly (readonly [string, string | number])[]> = {
     ['2 \\text{ or } 1', '1, 2'],
     ['x = 2 or x = 1', 'x=1,2'],
     ['\\pm 3', '-3, 3'],
+    ['\\pm1,\\pm2', '-2,-1,1,2'],
     ['[5,\\infty)\\cup(-\\infty,3]', '(-\\infty,3]\\cup[5,\\infty)'],
     ['(-∞, 3)', '(-inf,3)'],
     ['(1.0,\\frac12)', '\\left(1, 0.5\\right)'],
     ['\\emptyset', '\\{\\}'],
     ['6:8', '3 : 4'],
+    [
+      '\\left(\\begin{array}{cc}1&2\\\\3&\\frac82\\end{array}\\right)',
+      '\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}',
+    ],
     ['\\begin{bmatrix}1\\\\2\\end{bmatrix}', '\\begin{pmatrix} 1 \\\\ \\frac42 \\end{pmatrix}'],
   ],
   words: [
@@ -131,6 +157,10 @@ const equal: Record<string, readonly (readonly [string, string | number])[]> = {
   'sentences around the answer': [
     ['18.8.', '18.8'],
     ['$48$', '48'],
+    ['\\color{red}{48}', '48'],
+    ['\\Large 48', '48'],
+    ['48\\ ', '48'],
+    ['48\\\\', '48'],
     ['\\text{yes}.', 'yes'],
     ['４８', '48'],
     ['5', 'The answer is \\boxed{5}.'],
@@ -158,6 +188,9 @@ const different: Record<string, readonly (readonly [string, string | number])[]>
     ['|x|', 'x'],
     ['\\ln(x+y)', '\\ln x+\\ln y'],
     ['2^x', 'x^2'],
+    ['\\binom n2', '\\frac{n^2}{2}'],
+    ['\\binom nk', '\\binom kn'],
+    ['n!', '(n+1)!'],
     ['\\frac{1}{0}', '5'],
     ['\\frac10', '\\frac20'],
     ['\\infty-\\infty', '0'],
@@ -169,6 +202,9 @@ const different: Record<string, readonly (readonly [string, string | number])[]>
     ['x = 47 = 48', '48'],
     ['\\{47, 48\\}', '48'],
     ['48, 50', '48'],
+    ['0 (or 48)', '0'],
+    ['0 vs 1', '0'],
+    ['0 \\text{ if }x', '0'],
     ['48', '48, 50'],
   ],
   'what was asked given back': [
@@ -180,11 +216,18 @@ const different: Record<string, readonly (readonly [string, string | number])[]>
   'other brackets and orders': [
     ['(2,1)', '(1,2)'],
     ['(1,2)', '[1,2]'],
+    ['1\\le x<2', '(1,2)'],
+    ['x>1', '(-\\infty,1)'],
+    ['x>1', '[1,\\infty)'],
+    ['x\\ne 1', '(1,\\infty)'],
+    ['1<\\pi<4', '(1,4)'],
+    ['(1,200)', '(1200)'],
     ['(1,2)', '\\{1,2\\}'],
     ['1,2', '(1,2)'],
     ['(1,2]', '(1,2)'],
     ['1,2,3', '1,2'],
     ['1,2', '1,2,3'],
+    ['\\{1,3\\},\\{2\\}', '1,2,3'],
     ['(1,2,3)', '(1,2)'],
     ['3/4', '3:4'],
     ['12,34,567', '1234567'],
@@ -210,6 +253,13 @@ describe('gradeAnswer', () => {
     it.each(pairs)('%s is not %s', async (answer, label) => {
       expect(await isRight(answer, label)).toBe(false);
     });
+  });
+
+  it('compares lists of a hundred members in any order', async () => {
+    const members = Array.from({ length: 100 }, (_, at) => String(at * at));
+    const label = `\\{${members.join(', ')}\\}`;
+    expect(await isRight(`\\{${members.toReversed().join(',')}\\}`, label)).toBe(true);
+    expect(await isRight(`\\{${members.slice(1).join(',')},7\\}`, label)).toBe(false);
   });
 
   it('says why an answer is wrong', async () => {

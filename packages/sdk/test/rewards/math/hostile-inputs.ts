@@ -49,6 +49,17 @@ export const hostileAnswers: Readonly<Record<string, string>> = {
   'a call': 'constructor.constructor("process.exit(7)")()',
   'an import': "[[__import__('x')]]",
   'an exit': 'process.exit(7)',
+  'a function made of a string': `[].constructor.constructor('return process')().exit(7)`,
+  'a template': '${process.exit(7)}',
+  'an evaluation': `eval("require('node:fs').writeFileSync('canary','')")`,
+  'a dynamic import': `import('node:fs').then((fs)=>fs.writeFileSync('canary',''))`,
+  'a getter': `({get x(){globalThis.canary=1}}).x`,
+  'a shell of Python': `__import__('os').system('touch canary')`,
+  'a file of Python': `open('canary','w').close()`,
+  'classes of Python': '().__class__.__bases__[0].__subclasses__()',
+  'a name of SymPy': `Symbol('x').func(exec("open('canary','w')"))`,
+  'a shell of TeX': '\\immediate\\write18{touch canary}',
+  'a file of TeX': '\\input{canary}',
   'an assignment': 'globalThis.canary = 1',
 };
 

@@ -2,25 +2,38 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { gradeAnswer } from '../../../src/rewards/index.ts';
 import { Budget, MAX_WORK } from '../../../src/rewards/math/bounds.ts';
+import { hostileShape } from './hostile-shapes.ts';
 import { hostileAnswers, hostileResponses, namedHostile } from './hostile-inputs.ts';
 
-/** Work that was done, the largest of all budgets. */
+/** Work that was done since, by all budgets together. */
 function countWork(): () => number {
   const spend = vi.spyOn(Budget.prototype, 'spend');
-  return () => {
-    const spent = new Map<unknown, number>();
-    for (const [at, [work]] of spend.mock.calls.entries()) {
-      if (spend.mock.results[at]?.type === 'throw') continue;
-      const budget = spend.mock.contexts[at];
-      spent.set(budget, (spent.get(budget) ?? 0) + work);
-    }
-    return Math.max(0, ...spent.values());
-  };
+  return () =>
+    spend.mock.calls.reduce(
+      (sum, [work], at) => (spend.mock.results[at]?.type === 'throw' ? sum : sum + work),
+      0,
+    );
 }
+
+/** What the labels of these tests take, which have budgets of their own. */
+const WORK_OF_LABEL = 500;
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
+
+const isFull = process.env['SLIME_TEST_TIER'] === 'full';
+const labels = [
+  'x+1-y',
+  '97.25',
+  '\\sqrt{2}',
+  '\\{1,2\\}',
+  'yes',
+  '5 cm',
+  '(1,2)',
+  'y=2x+1',
+  'x<3',
+];
 
 describe('a hostile answer', () => {
   it.each(namedHostile)('%s is stopped before it is worked out', async (answer) => {
@@ -38,11 +51,35 @@ describe('a hostile answer', () => {
         const verdict = await gradeAnswer(`\\boxed{${answer}}`, label);
 
         expect(verdict.correct).toBe(false);
-        expect(work()).toBeLessThanOrEqual(MAX_WORK);
+        expect(work()).toBeLessThanOrEqual(MAX_WORK + WORK_OF_LABEL);
         vi.restoreAllMocks();
       }
     },
   );
+
+  it('has one budget for all the ways to read it', async () => {
+    // Capitals may stand for small letters, `m` for metres: three readings, each of half the work.
+    const factors = Array.from({ length: 20 }, (_, at) => `(X+${at})`).join('');
+    const work = countWork();
+    await gradeAnswer(`\\boxed{${factors}+5 m}`, 'X+1 m');
+
+    expect(work()).toBeGreaterThan(MAX_WORK / 2);
+    expect(work()).toBeLessThanOrEqual(MAX_WORK + WORK_OF_LABEL);
+  });
+
+  it('of a generated shape is wrong, within the bounds', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileShape, fc.constantFrom(...labels), async (answer, label) => {
+        const work = countWork();
+        const verdict = await gradeAnswer(`\\boxed{${answer}}`, label);
+
+        expect(verdict.correct).toBe(false);
+        expect(work()).toBeLessThanOrEqual(MAX_WORK + WORK_OF_LABEL);
+        vi.restoreAllMocks();
+      }),
+      { seed: 20_250, numRuns: isFull ? 5000 : 400 },
+    );
+  });
 
   it.each(Object.entries(hostileResponses))('in %s has no answer in it', async (_, response) => {
     expect(await gradeAnswer(response, '5')).toMatchObject({ correct: false, reason: 'no_answer' });

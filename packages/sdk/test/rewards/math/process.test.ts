@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundleRewards } from './bundled-source.ts';
@@ -8,11 +8,11 @@ import { hostileAnswers, namedHostile } from './hostile-inputs.ts';
 const KILL_AFTER = 30_000;
 
 /** Runs a module in a process of its own that forbids code made from text. */
-function run(source: string): { status: number | null; output: unknown } {
+function run(source: string, cwd: string): { status: number | null; output: unknown } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--disallow-code-generation-from-strings', '--input-type=module', '--eval', source],
-    { encoding: 'utf8', timeout: KILL_AFTER, killSignal: 'SIGKILL' },
+    { cwd, encoding: 'utf8', timeout: KILL_AFTER, killSignal: 'SIGKILL' },
   );
   if (status !== 0) throw new Error(`the process ended with ${status}: ${stderr}`);
   return { status, output: JSON.parse(stdout) };
@@ -27,7 +27,8 @@ describe('a process that grades', () => {
       const input = join(dirname(file), 'answers.json');
       const answers = [...namedHostile, ...Object.values(hostileAnswers)];
       writeFileSync(input, JSON.stringify(answers));
-      const { output } = run(`
+      const { output } = run(
+        `
       import { readFileSync } from 'node:fs';
       import { gradeAnswer, graders } from ${JSON.stringify(file)};
       const globals = Object.keys(globalThis).join();
@@ -53,7 +54,9 @@ describe('a process that grades', () => {
         started: process.getActiveResourcesInfo().join() !== before,
         globals: Object.keys(globalThis).join() !== globals,
       }));
-    `);
+    `,
+        dirname(file),
+      );
 
       expect(output).toEqual({
         right: 0,
@@ -63,6 +66,9 @@ describe('a process that grades', () => {
         started: false,
         globals: false,
       });
+      // Nothing wrote the file that some of the answers would write.
+      expect(readdirSync(dirname(file))).toContain('answers.json');
+      expect(readdirSync(dirname(file))).not.toContain('canary');
     },
   );
 });

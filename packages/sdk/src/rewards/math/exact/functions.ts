@@ -9,6 +9,8 @@ import type { Variables } from './variables.ts';
 
 const HALF = Q.rational(1n, 2n);
 const MAX_FACTORIAL = 500n;
+/** Most factors that a factorial or a binomial coefficient of a formula is written out to. */
+const MAX_STEPS = 12n;
 
 /** The parts of a half turn whose sines are looked for in an inverse function. */
 const TURNS: readonly Q.Rational[] = [12n, 10n, 8n].flatMap((d) =>
@@ -70,7 +72,7 @@ export class Functions {
 
   factorial(argument: Quotient): Quotient {
     const n = this.#asInteger(argument);
-    if (n === null) return this.#atom('factorial', argument);
+    if (n === null) return this.#symbolicFactorial(argument);
     if (n < 0n) throw new Undefined('a factorial of a negative number');
     if (n > MAX_FACTORIAL) throw new OverBound('a factorial');
     this.#budget.spend(Number(n) / 8);
@@ -79,9 +81,51 @@ export class Functions {
     return this.#field.integer(product);
   }
 
-  /** @throws Undefined unless 0 <= k <= n are whole numbers. */
+  /** (n + 2)! is n! (n + 1)(n + 2), and (n - 1)! is n! / n. */
+  #symbolicFactorial(argument: Quotient): Quotient {
+    const { ring } = this.#field;
+    const fixed = ring.asConstant(argument.bottom) === null ? undefined : argument.top.get('');
+    const value = fixed === undefined ? null : ring.constants.asRational(fixed.coefficient);
+    if (value === null || !Q.isInteger(value) || value.n > MAX_STEPS || value.n < -MAX_STEPS) {
+      return this.#atom('factorial', argument);
+    }
+    const base = this.#plus(argument, -value.n);
+    let product = this.#atom('factorial', base);
+    for (let at = 1n; at <= value.n; at += 1n) {
+      product = this.#field.multiply(product, this.#plus(base, at));
+    }
+    for (let at = 0n; at > value.n; at -= 1n) {
+      product = this.#field.divide(product, this.#plus(base, at));
+    }
+    return product;
+  }
+
+  #plus(value: Quotient, more: bigint): Quotient {
+    return this.#field.add(value, this.#field.integer(more));
+  }
+
+  /** n (n - 1) … (n - k + 1) / k! for a small k, else a variable of its own. */
+  #symbolicBinomial(n: Quotient, bottom: Quotient): Quotient {
+    const k = this.#asInteger(bottom);
+    if (k === null || k < 0n || k > MAX_STEPS) {
+      const of = this.#variables.atom('binomial', n);
+      return this.#field.of(
+        this.#variables.polynomial(this.#variables.atom(`binomial of ${of}`, bottom)),
+      );
+    }
+    let value = this.#field.integer(1n);
+    for (let at = 0n; at < k; at += 1n) {
+      value = this.#times(this.#field.multiply(value, this.#plus(n, -at)), Q.rational(1n, at + 1n));
+    }
+    return value;
+  }
+
+  /** @throws Undefined unless 0 <= k <= n, where both are numbers. */
   binomial(top: Quotient, bottom: Quotient): Quotient {
     const [n, k] = [this.#asInteger(top), this.#asInteger(bottom)];
+    if (n === null && this.#field.asConstant(top) === null) {
+      return this.#symbolicBinomial(top, bottom);
+    }
     if (n === null || k === null || k < 0n || k > n) throw new Undefined('a binomial coefficient');
     if (n > MAX_FACTORIAL) throw new OverBound('a binomial coefficient');
     this.#budget.spend(Number(n) / 8);

@@ -27,13 +27,19 @@ function argumentList(tokens: readonly Token[]): number {
     : -1;
 }
 
+/** The name of a function without the `^{-1}` of its inverse. */
+function withoutInverse(tokens: readonly Token[]): readonly Token[] {
+  const last = tokens.slice(1).map(({ text }) => text);
+  return last.join('') === '^{-1}' ? tokens.slice(0, 1) : tokens;
+}
+
 /**
  * The name that stands left of an equals sign, blanks left out: `x`, `AB`, `m\angle ABC`, `f(x)`,
  * `(x, y)`, `\text{Area}`. Null where the tokens are more than a name.
  */
 export function readAnswerName(tokens: readonly Token[]): string | null {
   const list = argumentList(tokens);
-  const head = list < 0 ? tokens : tokens.slice(0, list);
+  const head = withoutInverse(list < 0 ? tokens : tokens.slice(0, list));
   const named = head.every(isNamePart) && (head.length > 0 || list === 0);
   if (!named || head[0]?.type === 'number') return null;
   return tokens.map((token) => token.text.replaceAll(/[\s{}\\~]/g, '')).join('');

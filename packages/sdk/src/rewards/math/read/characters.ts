@@ -1,5 +1,6 @@
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻';
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉₊₋';
+const ON_THE_LINE = '0123456789+-';
 
 const GREEK_LETTERS: readonly (readonly [string, string])[] = [
   ['α', 'alpha'],
@@ -43,19 +44,26 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['∠', '\\angle '],
   ['′', "'"],
   ['’', "'"],
-  ['½', '\\frac{1}{2}'],
-  ['⅓', '\\frac{1}{3}'],
-  ['⅔', '\\frac{2}{3}'],
-  ['¼', '\\frac{1}{4}'],
-  ['¾', '\\frac{3}{4}'],
+  ['℃', '\\degree C'],
+  ['℉', '\\degree F'],
 ]);
 
 const SPECIAL = /[^\t\n -~]/gu;
-const SUPERSCRIPT_RUN = /[⁰¹²³⁴⁵⁶⁷⁸⁹]+/gu;
-const SUBSCRIPT_RUN = /[₀₁₂₃₄₅₆₇₈₉]+/gu;
+const SUPERSCRIPT_RUN = /[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/gu;
+const SUBSCRIPT_RUN = /[₊₋]?[₀₁₂₃₄₅₆₇₈₉]+/gu;
+const DIGIT = /^\p{Nd}$/u;
+/** `½` is one character that stands for `1⁄2`. */
+const FRACTION = /^(\d)\u2044(\d+)$/;
 
 const asDigits = (run: string, alphabet: string): string =>
-  Array.from(run, (digit) => alphabet.indexOf(digit)).join('');
+  Array.from(run, (digit) => ON_THE_LINE[alphabet.indexOf(digit)]).join('');
+
+/** The value of a decimal digit of any script: each script's ten stand in a row from its zero. */
+function digitValue(code: number): number {
+  let zero = code;
+  while (DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return (code - zero) % 10;
+}
 
 function meaning(character: string): string {
   const known = MEANINGS.get(character);
@@ -64,12 +72,16 @@ function meaning(character: string): string {
   if (/\s/u.test(character)) return ' ';
   const code = character.codePointAt(0) ?? 0;
   // Full-width forms sit at a fixed distance from ASCII.
-  return code >= 0xff01 && code <= 0xff5e ? String.fromCodePoint(code - 0xfee0) : character;
+  if (code >= 0xff01 && code <= 0xff5e) return String.fromCodePoint(code - 0xfee0);
+  if (DIGIT.test(character)) return String(digitValue(code));
+  const [, top, bottom] = FRACTION.exec(character.normalize('NFKC')) ?? [];
+  return top === undefined ? character : `\\frac{${top}}{${bottom}}`;
 }
 
 /**
  * The text with typed mathematical characters written as LaTeX: minus signs and dashes as `-`,
- * full-width forms as ASCII, every blank as a space, invisible characters left out.
+ * full-width forms and the digits of other scripts as ASCII, every blank as a space, invisible
+ * characters left out.
  */
 export function plainCharacters(text: string): string {
   return text

@@ -59,6 +59,7 @@ export const SPACES: ReadonlySet<string> = new Set([
   'enspace',
   'space',
   'nobreakspace',
+  'hfill',
 ]);
 
 /** Commands that change nothing but size. */
@@ -78,6 +79,14 @@ export const DROPPED: ReadonlySet<string> = new Set([
   'displaystyle',
   'textstyle',
   'limits',
+  'tiny',
+  'small',
+  'normalsize',
+  'large',
+  'Large',
+  'LARGE',
+  'huge',
+  'Huge',
 ]);
 
 /** Commands that change how their argument looks. */
@@ -97,6 +106,7 @@ export const STYLES: ReadonlySet<string> = new Set([
   'mathcal',
   'boxed',
   'fbox',
+  'mathop',
   'bf',
   'rm',
   'it',

@@ -36,6 +36,19 @@ const CONSTANTS: ReadonlyMap<string, string> = new Map([
   ['infinity', 'infinity'],
 ]);
 
+/** Words of two letters: as products, `0 (or 5)` would be 0. */
+const SHORT_WORDS: ReadonlySet<string> = new Set([
+  'no',
+  'or',
+  'if',
+  'is',
+  'to',
+  'of',
+  'so',
+  'ok',
+  'vs',
+]);
+
 /** A run of letters as a formula reads it. */
 export type NameMeaning =
   | { kind: 'function'; name: SpeltFunction; rest: string }
@@ -55,8 +68,8 @@ function leadingFunction(run: string): NameMeaning | null {
 /**
  * What a run of letters means: a function, a constant, a product of letters, or a word.
  *
- * Two letters are a product (`xy` is `yx`), except `no`. Three or more are one only where
- * `attached` to a number, as in `2abc`.
+ * Two letters are a product (`xy` is `yx`), except in {@link SHORT_WORDS}. Three or more are one only
+ * where `attached` to a number, as in `2abc`.
  */
 export function meaningOfName(run: string, attached: boolean): NameMeaning {
   const constant = CONSTANTS.get(run.toLowerCase());
@@ -64,6 +77,6 @@ export function meaningOfName(run: string, attached: boolean): NameMeaning {
   const called = leadingFunction(run);
   if (called !== null) return called;
   if (/[^A-Za-z]/.test(run) || run.length === 1) return { kind: 'symbols', names: [run] };
-  if (run.length > 2 ? !attached : run.toLowerCase() === 'no') return { kind: 'word' };
+  if (run.length > 2 ? !attached : SHORT_WORDS.has(run.toLowerCase())) return { kind: 'word' };
   return { kind: 'symbols', names: run.split('') };
 }

@@ -11,13 +11,13 @@ export interface NumberLiteral {
 
 /** Thousands in groups of three: `1,234,567`, `1{,}234`, `1,\!234`, `1\,234`. */
 const GROUPED = /\d{1,3}(?:(?:,\\!|\{,\}|\\,|\\!|,)\d{3})+(?!\d)/y;
-/** The same where a bare comma separates the items of a bracket. */
-const GROUPED_IN_BRACKETS = /\d{1,3}(?:(?:,\\!|\{,\}|\\,|\\!)\d{3})+(?!\d)/y;
+/** The same where a bare comma separates the items of a bracket: none is written `000` or `050`. */
+const GROUPED_IN_BRACKETS = /\d{1,3}(?:(?:(?:,\\!|\{,\}|\\,|\\!)\d{3})+|(?:,0\d\d)+)(?!\d)/y;
 /** `12 345`, but not the `1 234/567` of a mixed number. */
 const SPACED = /\d{1,3}(?: \d{3})+(?!\d| ?\/)/y;
 const DIGITS = /\d+/y;
 const FRACTION = /\.(\d+)/y;
-const REPEATING = /\.(\d*)\\overline\s*\{(\d+)\}/y;
+const REPEATING = /\.(\d*)(?:\\(?:overline|bar)\s*\{(\d+)\}|\\dot\s*\{(\d)\})/y;
 const EXPONENT = /[eE]([+-]?\d{1,9})(?![\dA-Za-z])/y;
 
 const MAX_DECIMAL_EXPONENT = 1000;
@@ -59,7 +59,7 @@ export function readNumber(source: string, at: number, inBrackets: boolean): Num
   const fraction = repeating ?? match(FRACTION, source, end);
   if (whole === null && fraction === null) return null;
   if (fraction !== null) {
-    value = add(value, fractionValue(fraction[1] ?? '', fraction[2] ?? ''));
+    value = add(value, fractionValue(fraction[1] ?? '', fraction[2] ?? fraction[3] ?? ''));
     end += fraction[0].length;
   }
   const exponent = match(EXPONENT, source, end);

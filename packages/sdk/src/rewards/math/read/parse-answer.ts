@@ -16,7 +16,10 @@ const CLOSES: ReadonlyMap<string, string> = new Map([
   ['⟨', '⟩'],
 ]);
 const IN_TEXT = /^\\(?:text|mbox|mathrm)\s*\{(\\begin[\s\S]*)\}$/;
-const MATRIX = /^\\begin\{([pbvBV]?matrix)\}([\s\S]*)\\end\{\1\}$/;
+const MATRIX = /^\\begin\{((?:[pbvBV]|small)?matrix)\}([\s\S]*)\\end\{\1\}$/;
+/** `\left(\begin{array}{cc}…\end{array}\right)`. */
+const ARRAY =
+  /^(?:(?:\\left)?[([])?\s*\\begin\{array\}\s*\{[^{}]*\}([\s\S]*)\\end\{array\}\s*(?:(?:\\right)?[)\]])?$/;
 
 const isListSeparator = (token: Token): boolean =>
   isSymbol(token, ',', '∨') ||
@@ -48,7 +51,12 @@ class AnswerParser {
     const segments = split(tokens, isListSeparator);
     if (segments.length < 2) return this.#relation(segments[0] ?? []);
     if (this.#isWords(tokens)) return { kind: 'text', text: plainText(tokens) };
-    const items = segments.map((segment) => this.#relation(segment));
+    const items = segments.flatMap((segment) => {
+      const item = this.#relation(segment);
+      // `\pm 1, \pm 2` are four; a set in a list is one.
+      const isPair = item.kind === 'collection' && !isSymbol(segment[0], '\\{', '{', '∅');
+      return isPair ? item.items : [item];
+    });
     return sharedName({ kind: 'collection', items });
   }
 
@@ -85,6 +93,9 @@ class AnswerParser {
   #equation(left: readonly Token[], right: readonly (readonly Token[])[]): Answer {
     const values = right.map((side) => this.#value(side));
     const [first] = values;
+    const [side = [], more] = right;
+    const isNumber = !left.some((token) => token.type === 'name' || token.type === 'text');
+    if (more === undefined && isNumber && isLoneName(side)) return this.#equation(side, [left]);
     const name = readAnswerName(left);
     if (name === null || first === undefined || mentions(right, left)) {
       return { kind: 'equation', sides: [this.#value(left), ...values] };
@@ -172,6 +183,12 @@ class AnswerParser {
   }
 }
 
+/** Whether a side is an unknown and nothing else: the `x` of `5 = x`. */
+function isLoneName(side: readonly Token[]): boolean {
+  const [name, more] = side;
+  return more === undefined && name?.type === 'name' && !/^(?:\\?pi|[ie])$/.test(name.text);
+}
+
 /** Whether a name comes back on the right: then `x = 2x + 3` is an equation to solve. */
 function mentions(right: readonly (readonly Token[])[], left: readonly Token[]): boolean {
   const [name] = left;
@@ -194,7 +211,8 @@ function sharedName(list: Extract<Answer, { kind: 'collection' }>): Answer {
 
 function readMatrix(source: string, reading: Reading): Answer | null {
   const inText = IN_TEXT.exec(source.trim())?.[1];
-  const body = MATRIX.exec(inText ?? source.trim())?.[2];
+  const written = inText ?? source.trim();
+  const body = MATRIX.exec(written)?.[2] ?? ARRAY.exec(written)?.[1];
   if (body === undefined) return null;
   const rows = body
     .split('\\\\')

@@ -3,7 +3,6 @@ import { ONE, type Rational, rational } from '../exact/rational.ts';
 import { apply } from './applied-function.ts';
 import type { Expression } from './expression.ts';
 import { meaningOfName, type SpeltFunction } from './names.ts';
-
 import { isSymbol, readTokens, type Token } from './tokens.ts';
 import { BARE, isUnitWord, readUnit, type Unit } from './units.ts';
 
@@ -55,7 +54,7 @@ export class ExpressionParser {
 
   /** The whole formula. @throws NotMath; OverBound when it is nested too deeply. */
   parse(): Expression {
-    const expression = this.#sum();
+    const expression = this.#group();
     if (this.#at < this.#tokens.length) throw new NotMath('something behind the formula');
     return expression;
   }
@@ -89,6 +88,16 @@ export class ExpressionParser {
     const value = this.#deeper(read);
     this.#groups -= 1;
     return value;
+  }
+
+  /** What a group holds: a sum, or two of them as `a \over b` or `n \choose k`. */
+  #group(): Expression {
+    const top = this.#sum();
+    const token = this.#peek();
+    if (token?.type !== 'command' || !['over', 'choose'].includes(token.text)) return top;
+    this.#at += 1;
+    const bottom = this.#sum();
+    return token.text === 'over' ? quotient(top, bottom) : { kind: 'binomial', top, bottom };
   }
 
   #sum(): Expression {
@@ -163,6 +172,7 @@ export class ExpressionParser {
     if (token === undefined) return false;
     if (isSymbol(token, '|')) return !this.#inBars;
     if (token.type === 'symbol') return ['(', '[', '{', '∞'].includes(token.text);
+    if (token.type === 'command' && ['over', 'choose'].includes(token.text)) return false;
     return token.type !== 'number' || this.#tokens[this.#at - 1]?.type !== 'number';
   }
 
@@ -267,7 +277,7 @@ export class ExpressionParser {
   #between(bars: boolean): Expression {
     const outer = this.#inBars;
     this.#inBars = bars;
-    const inner = this.#nested(() => this.#sum());
+    const inner = this.#nested(() => this.#group());
     this.#inBars = outer;
     return inner;
   }
@@ -332,7 +342,7 @@ export class ExpressionParser {
     let argument = this.#signed(() => this.#power());
     for (let token = this.#peek(); token !== undefined; token = this.#peek()) {
       const names = token.type === 'name' && meaningOfName(token.text, true).kind === 'symbols';
-      const fraction = token.type === 'command';
+      const fraction = token.type === 'command' && this.#startsFactor();
       if (!names && !fraction) break;
       if (this.#groups === 1 && this.#startsUnit(token)) break;
       argument = { kind: 'product', factors: [argument, this.#power()] };

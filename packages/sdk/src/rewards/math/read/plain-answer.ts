@@ -18,6 +18,13 @@ function unwrapped(text: string): string {
 /** One full stop at the end ends a sentence, not the answer. */
 const withoutFullStop = (text: string): string => text.replace(/(?<!\.)\.$/, '');
 
+/** A blank or a line break of TeX at the end says nothing. */
+const withoutBreak = (text: string): string =>
+  text
+    .trim()
+    .replace(/\\(?:\\|$)$/, '')
+    .trim();
+
 /** Dollar signs that open and close mathematics go; one alone is an amount of money. */
 function withoutDelimiters(text: string): string {
   const bare = text.replace(/\\.|\$/gs, (match) => (match === '$' ? '\u0000' : match));
@@ -25,9 +32,21 @@ function withoutDelimiters(text: string): string {
   return bare.replaceAll('\u0000', count === 1 && bare.trim() !== '\u0000' ? '\\$' : '');
 }
 
+/** `20^\circ C`, `20\text{ }^\circ\mathrm{F}`: a temperature, and no angle. */
+const TEMPERATURE =
+  /(?:\{\s*\}|\\text\s*\{\s*\})?(?:\^\s*\{?\s*\\circ\s*\}?|\\degree)\s*(?:([CF])|\\(?:text|mathrm|rm)\s*\{\s*([CF])\s*\})(?![A-Za-z])/g;
+
+const withTemperatures = (text: string): string =>
+  text.replace(TEMPERATURE, (_, bare: string | undefined, set: string | undefined) =>
+    (bare ?? set) === 'C' ? '\\text{ celsius}' : '\\text{ fahrenheit}',
+  );
+
+/** Colour and room say nothing. */
+const DECORATION = /\\(?:textcolor|colorbox|color|[hv]space\*?)\s*\{[^{}]*\}/g;
+
 /** An answer in plain characters, without what only delimits it. */
 export function plainAnswer(content: string): string {
-  const plain = plainCharacters(content).trim();
+  const plain = withoutBreak(withTemperatures(plainCharacters(content).replaceAll(DECORATION, '')));
   const inside = unwrapped(withoutFullStop(plain).trim());
   return withoutFullStop(withoutDelimiters(inside).trim()).trim();
 }

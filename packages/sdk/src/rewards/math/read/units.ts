@@ -1,5 +1,5 @@
 import { multiply, ONE, power, type Rational, rational } from '../exact/rational.ts';
-import type { Token } from './tokens.ts';
+import { isSymbol, type Token } from './tokens.ts';
 
 /** A unit of measure: what it is worth in the base units of its dimensions. */
 export interface Unit {
@@ -49,12 +49,26 @@ const TABLE: readonly (readonly [string, string, bigint, bigint])[] = [
   ['c celsius', 'celsius', 1n, 1n],
   ['f fahrenheit', 'fahrenheit', 1n, 1n],
   ['k kelvin', 'kelvin', 1n, 1n],
+  ['n newton', 'newton', 1n, 1n],
+  ['j joule', 'joule', 1n, 1n],
+  ['w watt', 'watt', 1n, 1n],
+  ['v volt', 'volt', 1n, 1n],
+  ['a amp ampere', 'ampere', 1n, 1n],
+  ['mol mole', 'mole', 1n, 1n],
+  ['hz hertz', 'hertz', 1n, 1n],
+  ['rad radian', 'radian', 1n, 1n],
 ];
 
 /** Units that are powers of a length: a litre is a cubic decimetre. */
 const VOLUMES: readonly (readonly [string, bigint])[] = [
   ['l liter litre', 1000n],
   ['ml milliliter millilitre cc', 1_000_000n],
+];
+
+/** Units that are a length by a time: names, metres a second as a fraction. */
+const SPEEDS: readonly (readonly [string, bigint, bigint])[] = [
+  ['mph', 1_609_344n, 3_600_000n],
+  ['kph kmh kmph', 1000n, 3600n],
 ];
 
 const UNITS: ReadonlyMap<string, Unit> = new Map([
@@ -74,9 +88,19 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
         { factor: rational(1n, parts), powers: new Map([['meter', 3]]) },
       ]),
   ),
+  ...SPEEDS.flatMap(([names, n, d]) =>
+    names.split(' ').map((name): [string, Unit] => [
+      name,
+      {
+        factor: rational(n, d),
+        powers: new Map([
+          ['meter', 1],
+          ['second', -1],
+        ]),
+      },
+    ]),
+  ),
   ['unit', BARE],
-  ['rad', BARE],
-  ['radian', BARE],
 ]);
 
 const MULTIPLIERS: ReadonlyMap<string, Rational> = new Map([
@@ -125,7 +149,7 @@ export function timesUnit(unit: Unit, other: Unit, exponent = 1): Unit {
   return { factor: multiply(unit.factor, power(other.factor, BigInt(exponent))), powers };
 }
 
-const PIECE = /\s+|\^\s*\{?\s*(\d)\s*\}?|(\p{L}+)|([$¢%°])|([/*.·])/uy;
+const PIECE = /\s+|\^\s*\{?\s*(-?\d)\s*\}?|(\p{L}+)|([$¢%°])|([/*.·])/uy;
 
 /** The words of a unit as they are written; text commands opened, braces dropped. */
 function written(tokens: readonly Token[]): string {
@@ -182,12 +206,18 @@ class UnitReader {
 /**
  * Reads a unit from the tokens behind a number: `cm^2`, `\text{ m/s}`, `square feet`, `%`,
  * `million dollars`. Null where they are no unit. A letter that stands alone outside a text command is
- * a unit only where `letters` says so.
+ * a unit only where `letters` says so, or behind the bar of a unit in words: `km/h`.
  */
 export function readUnit(tokens: readonly Token[], letters: boolean): MeasuredIn | null {
-  const variable = (token: Token): boolean => token.type === 'name' && token.text.length === 1;
+  const variable = (token: Token, at: number): boolean =>
+    token.type === 'name' &&
+    token.text.length === 1 &&
+    !(isSymbol(tokens[at - 1], '/') && isUnitWord(token.text));
   if (!letters && tokens.some(variable)) return null;
-  const source = written(tokens).replace(/\bper\s+cent\b/giu, 'percent');
+  const source = written(tokens)
+    .replace(/\bper\s+cent\b/giu, 'percent')
+    // Metres a second, not a part of a thousandth of one.
+    .replace(/\bms(?=\s*\^\s*\{?\s*-)/gu, 'm s');
   const reader = new UnitReader();
   let at = 0;
   while (at < source.length) {
@@ -210,6 +240,11 @@ export function sameDimensions(a: Unit, b: Unit): boolean {
     a.powers.size === b.powers.size &&
     [...a.powers].every(([base, exponent]) => b.powers.get(base) === exponent)
   );
+}
+
+/** Whether a unit is the first power of one base unit. */
+export function isUnitOf({ powers }: Unit, base: string): boolean {
+  return powers.size === 1 && powers.get(base) === 1;
 }
 
 /** Whether a unit is one of a bare number. */

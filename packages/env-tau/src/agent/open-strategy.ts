@@ -1,0 +1,26 @@
+import type { TauConfig } from '../episode/tau-config.ts';
+import type { TauData } from '../tasks/tau-data.ts';
+import { ActStrategy } from './act.ts';
+import type { AgentStrategy } from './agent-strategy.ts';
+import { FewShotStrategy } from './few-shot.ts';
+import { loadFewShots } from './few-shots.ts';
+import { ToolCallingStrategy } from './tool-calling.ts';
+
+/**
+ * Makes the form of prompt and actions that the configuration asks for.
+ *
+ * @throws DataError when `few-shot` finds no conversations.
+ */
+export async function openStrategy(
+  { domain, folder, wiki, tools }: TauData,
+  config: TauConfig,
+): Promise<AgentStrategy> {
+  const { agent_strategy: strategy, num_few_shots: count } = config;
+  if (strategy === 'tool-calling') return new ToolCallingStrategy(wiki, tools);
+  if (strategy !== 'few-shot') {
+    return new ActStrategy(wiki, tools, { thinks: strategy === 'react' });
+  }
+  const file = config.few_shot_displays_path;
+  const shots = await loadFewShots({ domain, folder, file }, count);
+  return new FewShotStrategy(wiki, tools, { shots, count });
+}

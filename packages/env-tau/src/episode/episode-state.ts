@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { dumpJson } from '../python/dump-json.ts';
+import type { PyDict, PyValue } from '../python/value.ts';
+import type { Task } from '../tasks/task.ts';
+import { applyTool } from '../world/apply-tool.ts';
+import type { Database } from '../world/database.ts';
+import { createWorld, type World } from '../world/world.ts';
+import { loadWorld, saveWorld } from '../world/world-state.ts';
+import { ENDING_TOOLS } from './ending-tools.ts';
+
+const count = z.int().nonnegative();
+
+/** What happened in an episode, as numbers. */
+const tallySchema = z.object({
+  turns: count,
+  toolCalls: count,
+  /** Calls whose observation is an error, refused ones among them. */
+  toolErrors: count,
+  userReplies: count,
+});
+
+/** What happened in an episode, as numbers. */
+export type Tally = z.infer<typeof tallySchema>;
+
+const isTable = (value: unknown): value is ReadonlyMap<string, PyDict> => value instanceof Map;
+
+const savedSchema = z.object({
+  world: z.record(z.string(), z.custom<ReadonlyMap<string, PyDict>>(isTable)),
+  spoken: z.array(z.string()),
+  tally: tallySchema,
+  isOver: z.boolean(),
+  isTransferred: z.boolean(),
+  hasLookedUp: z.boolean(),
+  hasReported: z.boolean(),
+});
+
+/** An episode to go back to: plain data that structured cloning copies. */
+export type SavedEpisode = z.infer<typeof savedSchema>;
+
+/** Reads what {@link EpisodeState.save} gave, after it went through a copy. */
+export function parseSavedEpisode(value: unknown): SavedEpisode {
+  return savedSchema.parse(value);
+}
+
+/** The world of one episode, and what of its course is judged or counted. */
+export class EpisodeState {
+  readonly #userId: string;
+  readonly #world: World;
+  readonly #saved: Omit<SavedEpisode, 'world'>;
+
+  constructor(database: Database, task: Task, saved?: SavedEpisode) {
+    this.#userId = task.user_id;
+    if (saved === undefined) {
+      this.#world = createWorld(database);
+      this.#saved = {
+        spoken: [],
+        tally: { turns: 0, toolCalls: 0, toolErrors: 0, userReplies: 0 },
+        isOver: false,
+        isTransferred: false,
+        hasLookedUp: false,
+        hasReported: false,
+      };
+    } else {
+      const { world, ...rest } = saved;
+      this.#world = loadWorld(database, world);
+      this.#saved = structuredClone(rest);
+    }
+  }
+
+  get world(): World {
+    return this.#world;
+  }
+
+  /** The agent's messages to the user. */
+  get spoken(): readonly string[] {
+    return this.#saved.spoken;
+  }
+
+  get tally(): Readonly<Tally> {
+    return this.#saved.tally;
+  }
+
+  /** The user ended the conversation, or the agent handed it over. */
+  get isOver(): boolean {
+    return this.#saved.isOver;
+  }
+
+  get isTransferred(): boolean {
+    return this.#saved.isTransferred;
+  }
+
+  /** The agent looked at the user's own records, and then spoke to the user or handed over. */
+  get hasReported(): boolean {
+    return this.#saved.hasReported;
+  }
+
+  save(): SavedEpisode {
+    return { world: saveWorld(this.#world), ...structuredClone(this.#saved) };
+  }
+
+  countTurn(): void {
+    this.#saved.tally.turns += 1;
+  }
+
+  /** Carries a call out; the text for the agent. A tool that gives nothing gives an empty text. */
+  call(name: string, kwargs: PyValue): string {
+    const { observation, raised } = applyTool(this.#world, name, kwargs);
+    const text = observation ?? '';
+    const isError = raised || /^(?:Error|Unknown action)\b/.test(text);
+    this.#saved.tally.toolCalls += 1;
+    if (isError) this.#saved.tally.toolErrors += 1;
+    else if (this.#isAboutUser(text, kwargs)) this.#saved.hasLookedUp = true;
+    if (ENDING_TOOLS.has(name)) {
+      // As in tau-bench, with wrong arguments too.
+      this.#saved.isTransferred = true;
+      this.#report();
+      this.end();
+    }
+    return text;
+  }
+
+  /** Counts a call that was not carried out. */
+  refuse(): void {
+    this.#saved.tally.toolCalls += 1;
+    this.#saved.tally.toolErrors += 1;
+  }
+
+  /** Notes a message of the agent to the user. */
+  speak(content: string): void {
+    this.#saved.spoken.push(content);
+    if (content.trim() !== '') this.#report();
+  }
+
+  countReply(): void {
+    this.#saved.tally.userReplies += 1;
+  }
+
+  end(): void {
+    this.#saved.isOver = true;
+  }
+
+  #report(): void {
+    this.#saved.hasReported ||= this.#saved.hasLookedUp;
+  }
+
+  #isAboutUser(observation: string, kwargs: PyValue): boolean {
+    if (this.#saved.hasLookedUp) return false;
+    return observation.includes(this.#userId) || dumpJson(kwargs).includes(this.#userId);
+  }
+}

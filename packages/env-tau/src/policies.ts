@@ -1,0 +1,3 @@
+export { doNothing } from './policy/do-nothing.ts';
+export { oracle } from './policy/oracle.ts';
+export { randomCalls } from './policy/random-calls.ts';

@@ -1,0 +1,68 @@
+import { ConfigError } from 'slime-sdk';
+import type { LlmOptions } from 'slime-sdk/llm';
+import type { TauConfig } from '../episode/tau-config.ts';
+import type { Task } from '../tasks/task.ts';
+import { HumanUser } from './human-user.ts';
+import { ModelChannel } from './model-channel.ts';
+import { ModelUser } from './model-user.ts';
+import { findEndpoint } from './provider.ts';
+import { ScriptedUser } from './scripted-user.ts';
+import { Terminal } from './terminal.ts';
+import type { UserSimulator } from './user-simulator.ts';
+import { USER_STRATEGIES } from './user-strategies.ts';
+
+/** @throws ConfigError that names every key that is missing or contradicts another. */
+function modelOptions(config: TauConfig): LlmOptions {
+  const {
+    user_model: model,
+    user_price_prompt: prompt,
+    user_price_completion: completion,
+  } = config;
+  const faults = [
+    ...(model === undefined ? ['user_model is missing'] : []),
+    ...((prompt === undefined) === (completion === undefined)
+      ? []
+      : ['user_price_prompt and user_price_completion belong together']),
+    ...(config.user_cost_limit !== undefined && (prompt ?? completion) === undefined
+      ? ['user_cost_limit needs user_price_prompt and user_price_completion']
+      : []),
+  ];
+  if (model === undefined || faults.length > 0) {
+    throw new ConfigError(
+      `a user that a model plays (user_strategy: ${config.user_strategy ?? 'llm'}): ${faults.join('; ')}`,
+      { data: { faults } },
+    );
+  }
+  return {
+    ...findEndpoint(config),
+    model,
+    timeoutMs: config.user_timeout * 1000,
+    retries: config.user_retries,
+    concurrency: config.user_concurrency,
+    ...(prompt === undefined || completion === undefined
+      ? {}
+      : { pricePerMillion: { prompt, completion } }),
+    ...(config.user_cost_limit === undefined ? {} : { costLimit: config.user_cost_limit }),
+  };
+}
+
+/**
+ * Makes the user of a task as the configuration asks for: without `user_strategy` a model plays it
+ * where `user_model` names one, and a script where it does not. Asks nobody anything yet.
+ *
+ * @throws ConfigError
+ */
+export function openUser(task: Task, config: TauConfig): UserSimulator {
+  const strategy = config.user_strategy ?? (config.user_model === undefined ? 'scripted' : 'llm');
+  if (strategy === 'scripted') return new ScriptedUser(task);
+  if (strategy === 'human') {
+    const terminal = new Terminal({ input: process.stdin, output: process.stderr });
+    return new HumanUser(task.instruction, terminal);
+  }
+  const { user_temperature: temperature, user_max_tokens: maxTokens } = config;
+  const channel = new ModelChannel(modelOptions(config), {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+  });
+  return new ModelUser(task.instruction, USER_STRATEGIES[strategy], channel);
+}

@@ -1,0 +1,113 @@
+import type { JsonObject } from 'slime-sdk';
+import { describe, expect, it } from 'vitest';
+import { tauConfigSchema } from '../../src/index.ts';
+import { openEnv, startEnv } from './open-env.ts';
+
+describe('a row', () => {
+  it.each([3, '3'])('names its task by the prompt %j', async (index) => {
+    const env = await openEnv({ index });
+    const { info } = await env.reset({ seed: 1, attempt: 0, signal: AbortSignal.timeout(9000) });
+    expect(info).toEqual({ env: 'retail', task_split: 'train', task_index: 3 });
+    await env.close();
+  });
+
+  it('says itself of which env and split it is, and is believed', async () => {
+    const metadata = { env: 'airline', task_split: 'test' };
+    const env = await openEnv({ index: 0, metadata });
+    expect((await startEnv(env))[0]?.content).toMatch(/reservation/i);
+    await env.close();
+    await expect(openEnv({ index: 0, metadata }, { env: 'retail' })).rejects.toThrow(
+      'the row is of env "airline", the configuration asks for "retail"',
+    );
+  });
+
+  it.each<[string | number, JsonObject, JsonObject, string]>([
+    ['three', {}, {}, "the row's prompt must be the number of a task"],
+    [-1, {}, {}, "the row's prompt must be the number of a task"],
+    [0.5, {}, {}, "the row's prompt must be the number of a task"],
+    [10_000, {}, {}, 'there is no task 10000 in retail/train'],
+    [0, {}, { task_split: 'holdout' }, 'no retail tasks of the split holdout; it has test, train'],
+    [0, { env: 'hotel' }, {}, 'the row is of env "hotel"'],
+    [0, { instruction: 'Another.' }, {}, 'the row holds another task than retail/train at 0'],
+  ])(
+    '%j that means no task is refused as data: %j %j',
+    async (index, metadata, config, problem) => {
+      const building = openEnv({ index, metadata }, config);
+      await expect(building).rejects.toMatchObject({ code: 'SLIME_DATA' });
+      await expect(building).rejects.toThrow(problem);
+    },
+  );
+
+  it('of a task that pays idleness is flagged, refused or given a check where that is asked for', async () => {
+    const idle = 19;
+    const metrics = async (config: JsonObject) => {
+      const env = await openEnv({ index: idle }, config);
+      await startEnv(env);
+      await env.close();
+      return env.metrics?.();
+    };
+    expect(await metrics({ idle_tasks: 'flag' })).toMatchObject({ idle_task: 1 });
+    expect(await metrics({ idle_tasks: 'keep' })).not.toHaveProperty('idle_task');
+    await expect(metrics({ idle_tasks: 'exclude' })).rejects.toMatchObject({ code: 'SLIME_DATA' });
+  });
+});
+
+describe('the configuration', () => {
+  it.each<[JsonObject, string]>([
+    [{ user_strategy: 'llm' }, 'user_model is missing'],
+    [
+      { user_model: 'm', user_model_provider: 'auto_router' },
+      'no address is known for "auto_router"',
+    ],
+    [{ user_model: 'm', user_base_url: 'ftp://x' }, 'baseUrl'],
+    [{ user_model: 'm', user_base_url: 'http://me:secret@x/v1' }, 'credentials'],
+    [{ user_model: 'm', user_price_prompt: 1 }, 'belong together'],
+    [
+      { user_strategy: 'verify', user_price_completion: 1, user_cost_limit: 1 },
+      'user_model is missing; user_price_prompt and user_price_completion belong together',
+    ],
+    [{ user_model: 'm', user_cost_limit: 1 }, 'user_cost_limit needs user_price_prompt'],
+    [
+      { agent_strategy: 'react', tool_instruction: 'one_call' },
+      'agent_strategy "react" shows it none',
+    ],
+  ])('%j is refused before anything is asked', async (config, problem) => {
+    const building = openEnv({ index: 0 }, config);
+    await expect(building).rejects.toMatchObject({ code: 'SLIME_CONFIG' });
+    await expect(building).rejects.toThrow(problem);
+  });
+
+  it('rewords what the chat template says of calling tools where that is asked for', async () => {
+    const rewordOf = async (config: JsonObject) => {
+      const env = await openEnv({ index: 0 }, config);
+      const context = { seed: 1, attempt: 0, signal: AbortSignal.timeout(9000) };
+      const { reword } = await env.reset(context);
+      await env.close();
+      return reword;
+    };
+    expect(await rewordOf({})).toBeUndefined();
+    expect(await rewordOf({ tool_instruction: 'one_call' })).toEqual({
+      from: 'You may call one or more functions to assist with the user query.',
+      to: expect.stringMatching(/^In each turn you may call one function, or none/),
+    });
+  });
+
+  it('names every key that is wrong', () => {
+    const wrong = { env: 'hotel', max_turns: 0, user_api_key_env: 'sk-1', agent_strategy: 'plan' };
+    const { error } = tauConfigSchema.safeParse(wrong);
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([
+      'env',
+      'agent_strategy',
+      'user_api_key_env',
+      'max_turns',
+    ]);
+    expect(JSON.stringify(error?.issues)).not.toContain('sk-1');
+  });
+
+  it('has slime’s defaults where slime has some', () => {
+    expect(tauConfigSchema.parse({})).toMatchObject({
+      agent_strategy: 'tool-calling',
+      max_turns: 30,
+    });
+  });
+});

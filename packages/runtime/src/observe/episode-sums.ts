@@ -1,0 +1,91 @@
+import { domainOf } from './domain-of.ts';
+import type { EpisodeLine } from './group-line.ts';
+
+/** What one number of an env's `metrics()` came to. */
+export interface EnvFigure {
+  /** Over the episodes that measured it. */
+  mean: number;
+  total: number;
+}
+
+/** What some episodes came to. */
+export interface EpisodeTotals {
+  episodes: number;
+  failed: number;
+  /** Null without episodes. */
+  mean_turns: number | null;
+  /** By the names of the env's `metrics()`, which an env that failed is not asked for. */
+  env: Record<string, EnvFigure>;
+}
+
+interface PromptSums {
+  domain: string | null;
+  episodes: number;
+  failed: number;
+  turns: number;
+  env: Map<string, { sum: number; count: number }>;
+}
+
+/** Adds up what episodes took, by prompt, so that any set of prompts can be summed up. */
+export class EpisodeSums {
+  readonly #domainKey: string | null;
+  readonly #prompts = new Map<number, PromptSums>();
+
+  /** `domainKey` is `--domain-key`. */
+  constructor(domainKey: string | null) {
+    this.#domainKey = domainKey;
+  }
+
+  add(episode: EpisodeLine): void {
+    const prompt = this.#prompt(episode.group_index);
+    prompt.domain ??= domainOf(episode.reset_info, this.#domainKey);
+    prompt.episodes += 1;
+    prompt.failed += Number(episode.failure !== null);
+    prompt.turns += episode.turns;
+    for (const [name, value] of Object.entries(episode.env_metrics)) {
+      if (value === null || !Number.isFinite(value)) continue;
+      const { sum, count } = prompt.env.get(name) ?? { sum: 0, count: 0 };
+      prompt.env.set(name, { sum: sum + value, count: count + 1 });
+    }
+  }
+
+  /** The domain of a prompt by what its environments said when they were reset. */
+  domainOf(groupIndex: number | null): string | null {
+    return (groupIndex === null ? undefined : this.#prompts.get(groupIndex))?.domain ?? null;
+  }
+
+  /** Sums up some prompts, or all; in their order, so that the sums do not depend on time. */
+  total(groups: readonly (number | null)[] = [...this.#prompts.keys()]): EpisodeTotals {
+    const totals = { episodes: 0, failed: 0, turns: 0 };
+    const env = new Map<string, { sum: number; count: number }>();
+    for (const group of [...groups].sort((a, b) => (a ?? -1) - (b ?? -1))) {
+      const prompt = group === null ? undefined : this.#prompts.get(group);
+      if (prompt === undefined) continue;
+      totals.episodes += prompt.episodes;
+      totals.failed += prompt.failed;
+      totals.turns += prompt.turns;
+      for (const [name, more] of prompt.env) {
+        const { sum, count } = env.get(name) ?? { sum: 0, count: 0 };
+        env.set(name, { sum: sum + more.sum, count: count + more.count });
+      }
+    }
+    const { episodes, failed, turns } = totals;
+    return {
+      episodes,
+      failed,
+      mean_turns: episodes === 0 ? null : turns / episodes,
+      env: Object.fromEntries(
+        [...env].map(([name, { sum, count }]) => [name, { mean: sum / count, total: sum }]),
+      ),
+    };
+  }
+
+  #prompt(groupIndex: number): PromptSums {
+    let prompt = this.#prompts.get(groupIndex);
+    if (prompt === undefined) {
+      prompt = { domain: null, episodes: 0, failed: 0, turns: 0, env: new Map() };
+      this.#prompts.set(groupIndex, prompt);
+    }
+    return prompt;
+  }
+}

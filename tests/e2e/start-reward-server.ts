@@ -1,0 +1,26 @@
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { type CliRun, startCli } from './run-cli.ts';
+
+const readySchema = z.object({ url: z.url() });
+
+/** `slime-runtime serve-rm` in a process of its own. */
+export interface RewardServerProcess {
+  url: string;
+  run: CliRun;
+}
+
+/** Starts it and waits until it serves. */
+export async function startRewardServer(
+  flags: readonly string[],
+  options?: Parameters<typeof startCli>[1],
+): Promise<RewardServerProcess> {
+  const run = startCli(['serve-rm', ...flags], options);
+  const { stdout } = run.child;
+  if (stdout === null) throw new TypeError('the server has no standard output');
+  const first = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: stdout }).once('line', resolve);
+    void run.done.finally(() => reject(new Error(`the server ended: ${run.stderr()}`)));
+  });
+  return { url: readySchema.parse(JSON.parse(first)).url, run };
+}
