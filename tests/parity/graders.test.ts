@@ -17,6 +17,7 @@ const rowCounts: Record<RecordedGrader, number> = {
   dapo: 365,
   f1: 136,
   gpqa: 282,
+  ifbench: 607,
 };
 
 async function outcomeOf(grader: RecordedGrader, input: RecordedInput): Promise<Outcome> {

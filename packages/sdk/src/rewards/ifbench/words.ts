@@ -7,6 +7,7 @@ import { codePoints } from './text/occurrences.ts';
 import { trimMarks, withoutMarks } from './text/punctuation.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
+const VOWELS = ['a', 'e', 'i', 'o', 'u'];
 const CLUSTER = /[bcdfghjklmnpqrstvwxyz]{2}/;
 /** IFBench's list ends here: a longer word is never of prime length. */
 const PRIMES = new Set([
@@ -56,7 +57,7 @@ export const wordInstructions = {
   'words:alphabet': instruction(noArguments, goesThroughAlphabet),
   'words:vowel': instruction(noArguments, (response) => {
     const text = trimBlanks(response).toLowerCase();
-    return !text.includes('\n') && [...'aeiou'].filter((vowel) => text.includes(vowel)).length <= 3;
+    return !text.includes('\n') && VOWELS.filter((vowel) => text.includes(vowel)).length <= 3;
   }),
   'words:consonants': instruction(noArguments, (response) =>
     splitBlanks(response.toLowerCase()).every((word) => CLUSTER.test(word)),

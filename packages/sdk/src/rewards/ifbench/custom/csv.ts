@@ -1,6 +1,6 @@
 import { anyArguments } from '../arguments.ts';
 import { instruction } from '../instruction.ts';
-import { trimBlanks } from '../text/blanks.ts';
+import { splitBlanks, trimBlanks } from '../text/blanks.ts';
 import { csvRows } from './csv-rows.ts';
 
 const CITY = ['ID', 'Country', 'City', 'Year', 'Count'];
@@ -9,8 +9,7 @@ const PRODUCT =
 const STUDENT =
   /^(?:StudentID|"StudentID")\t *(?:Subject|"Subject")\t *(?:Grade|"Grade")\t *(?:Semester|"Semester")\t *(?:Score|"Score")$/;
 const FIELDS = 5;
-const SPECIAL =
-  /[^\p{L}\p{N}_\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/u;
+const SPECIAL = /[^\p{L}\p{N}_]/u;
 
 const hasAllFields = (row: readonly string[]): boolean => row.length === FIELDS;
 
@@ -26,7 +25,11 @@ function quotedRows(response: string, delimiter: string, rows: number): string[]
 function isSpecial(field: string): boolean {
   const line = field.split('\n', 1)[0] ?? '';
   const end = line.lastIndexOf('"');
-  return line.startsWith('"') && end > 0 && SPECIAL.test(line.slice(1, end));
+  return (
+    line.startsWith('"') &&
+    end > 0 &&
+    splitBlanks(line.slice(1, end)).some((part) => SPECIAL.test(part))
+  );
 }
 
 function isCityTable(response: string): boolean {

@@ -1,20 +1,20 @@
-import { isBlank, trimBlanks } from '../text/blanks.ts';
-import { characterCount } from '../text/characters.ts';
+import { isBlank, trimBlanks, trimBlanksStart } from '../text/blanks.ts';
+import { characterCount, firstCharacter, isWordCharacter } from '../text/characters.ts';
 
 const LABEL = /Question \p{Nd}+[.|):;]?/gu;
-const OPTION =
-  /^[A-Ea-e][.|)][\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*[\p{L}\p{N}_]/u;
+const OPTION = /^[A-Ea-e][.|)]/;
 const [QUESTIONS, OPTIONS] = [4, 5];
+
+/** Whether a line is a letter from A to E, a mark and, after blanks, a word. */
+const isOption = (line: string): boolean =>
+  OPTION.test(line) && isWordCharacter(firstCharacter(trimBlanksStart(line.slice(2))));
 
 /** How long the words of a question are; null where it has not its five options. */
 function questionLength(question: string): number | null {
   const lines = trimBlanks(question).split('\n').map(trimBlanks);
-  const options = lines.filter((line) => OPTION.test(line)).length;
+  const options = lines.filter(isOption).length;
   if (options !== OPTIONS) return null;
-  const words = lines.slice(
-    0,
-    lines.findIndex((line) => OPTION.test(line)),
-  );
+  const words = lines.slice(0, lines.findIndex(isOption));
   return characterCount(trimBlanks(words.join(' ')));
 }
 

@@ -4,10 +4,10 @@ import { instruction } from '../instruction.ts';
 import { detectLanguage } from './detect-language.ts';
 
 /** The languages that a row may ask for. */
-const LANGUAGES = [
-  ...['ar', 'bg', 'bn', 'de', 'en', 'es', 'fa', 'fi', 'fr', 'gu', 'he', 'hi', 'it', 'ja', 'kn'],
-  ...['ko', 'ml', 'mr', 'ne', 'pa', 'pl', 'pt', 'ru', 'sw', 'ta', 'te', 'th', 'uk', 'ur', 'vi'],
-];
+const LANGUAGES =
+  'ar bg bn de en es fa fi fr gu he hi it ja kn ko ml mr ne pa pl pt ru sw ta te th uk ur vi'.split(
+    ' ',
+  );
 
 /** Whether a text is in a language; what tells of none, such as numbers, is in any. */
 const isIn = (text: string, language: string): boolean =>
