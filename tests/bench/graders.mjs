@@ -28,11 +28,13 @@ const simple = {
   f1: { sentence: ['It is the capital of France', { label: 'Paris, France', metadata: {} }] },
   ifbench: {
     two_instructions: [
-      'No comma here',
-      null,
+      'no comma here',
       {
-        instruction_id_list: ['punctuation:no_comma', 'change_case:english_lowercase'],
-        kwargs: [{}, {}],
+        label: null,
+        metadata: {
+          instruction_id_list: ['punctuation:no_comma', 'change_case:english_lowercase'],
+          kwargs: [{}, {}],
+        },
       },
     ],
   },

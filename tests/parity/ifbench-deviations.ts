@@ -1,5 +1,6 @@
+import type { JsonValue } from 'slime-sdk';
 import type { Deviation } from './deviation.ts';
-import type { RecordedInput } from './recorded-rows.ts';
+import type { Recorded, RecordedInput } from './recorded-rows.ts';
 
 const idsOf = ({ metadata }: RecordedInput): unknown[] => {
   const ids = metadata['instruction_id_list'];
@@ -10,9 +11,43 @@ const asks = (input: RecordedInput, id: string): boolean => idsOf(input).include
 
 const isNamed = (id: unknown): boolean => typeof id === 'string' && id.trim() !== '';
 
-/** Years that are a multiple of 100 have a 29 February only every fourth time. */
-const isNoLeapDay = (date: string): boolean =>
-  /^(\d\d)00-02-29$/.test(date) && Number(date.slice(0, 2)) % 4 !== 0;
+const one = (id: string, args: Record<string, JsonValue> = {}): Recorded['metadata'] => ({
+  instruction_id_list: [id],
+  kwargs: [args],
+});
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether a text has the form of a date and is no day of the calendar. */
+function isNoDay(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text.trim())?.map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return false;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);
+  return day < 1 || day > days;
+}
+
+/** The texts that stand in a row's arguments under some names. */
+function textsOf({ metadata }: RecordedInput, names: readonly string[]): string[] {
+  const kwargs = Array.isArray(metadata['kwargs']) ? metadata['kwargs'] : [metadata['kwargs']];
+  const found = kwargs.flatMap((own) =>
+    Object.entries(own ?? {}).flatMap(([name, value]) => (names.includes(name) ? value : [])),
+  );
+  return found.flat().filter((value) => typeof value === 'string');
+}
+
+const KEYWORDS = ['keywords', 'keyword', 'forbidden_words', 'section_spliter', 'postscript_marker'];
+
+/** How often each conjunction of a text is spelled otherwise: `and`, `And` and `and,`. */
+const respellsConjunction = (response: string): boolean => {
+  const spellings = new Map<string, Set<string>>();
+  for (const word of response.split(/\s+/)) {
+    const plain = word.toLowerCase().replaceAll(/[^a-z]/g, '');
+    if (!/^(?:and|but|for|nor|or|so|yet)$/.test(plain)) continue;
+    spellings.set(plain, (spellings.get(plain) ?? new Set()).add(word));
+  }
+  return [...spellings.values()].some(({ size }) => size > 1);
+};
 
 /** Where `ifbench` departs from the recorded `compute_ifbench_reward`. */
 export const ifbenchDeviations: readonly Deviation[] = [
@@ -94,7 +129,7 @@ export const ifbenchDeviations: readonly Deviation[] = [
       'IFBench asks for a sub-bullet under every bullet and looks only behind bullets: a text that ' +
       'has none passes',
     wrongly: ['pays'],
-    applies: (input) => asks(input, 'format:sub-bullets') && !/^\s*\*/m.test(input.response),
+    applies: (input) => asks(input, 'format:sub-bullets') && !input.response.includes('*'),
     matches: 8,
     disagree: 6,
     labelled: [
@@ -115,11 +150,10 @@ export const ifbenchDeviations: readonly Deviation[] = [
   {
     name: 'day that the calendar does not have',
     fault: 'A034',
-    reason: '1800 was no leap year: its 29 February is no date, and IFBench takes it for one',
+    reason: 'IFBench takes 29 February of any year, month 0 and day 0: 1800 was no leap year',
     wrongly: ['pays'],
     applies: (input) =>
-      asks(input, 'custom:date_format_list') &&
-      input.response.split(',').some((date) => isNoLeapDay(date.trim())),
+      asks(input, 'custom:date_format_list') && input.response.split(',').some(isNoDay),
     matches: 1,
     disagree: 1,
     labelled: [
@@ -135,6 +169,144 @@ export const ifbenchDeviations: readonly Deviation[] = [
         metadata: { instruction_id_list: ['custom:date_format_list'], kwargs: [{}] },
         right: 1,
       },
+    ],
+  },
+  {
+    name: 'arguments that are missing',
+    fault: 'A034',
+    reason: 'IFBench draws a missing or negative argument by chance: the verdict is chance, too',
+    wrongly: ['judges', 'raises'],
+    applies: (input) =>
+      asks(input, 'count:numbers') &&
+      !/"N":\d/.test(JSON.stringify(input.metadata['kwargs'] ?? null)),
+    matches: 0,
+    disagree: 0,
+    labelled: [
+      { response: '1 2', label: null, metadata: one('count:numbers'), right: 'data_error' },
+      {
+        response: '1 2',
+        label: null,
+        metadata: one('count:numbers', { N: -1 }),
+        right: 'data_error',
+      },
+      { response: '1 2', label: null, metadata: one('count:numbers', { N: 2 }), right: 1 },
+    ],
+  },
+  {
+    name: 'keyword with signs of a regular expression',
+    fault: null,
+    reason:
+      'IFBench runs keywords as regular expressions: `c++` raises, and `a.b` is found in `axb`',
+    wrongly: ['pays', 'refuses', 'raises'],
+    applies: (input) =>
+      textsOf(input, KEYWORDS).some(
+        (word) => !/^P\.(?:P\.)?S\.?$/.test(word) && /[.*+?^${}()|[\]\\]/.test(word),
+      ),
+    matches: 0,
+    disagree: 0,
+    labelled: [
+      {
+        response: 'I like C++.',
+        label: null,
+        metadata: one('keywords:existence', { keywords: ['c++'] }),
+        right: 1,
+      },
+      {
+        response: 'axb',
+        label: null,
+        metadata: one('keywords:existence', { keywords: ['a.b'] }),
+        right: 0,
+      },
+      {
+        response: 'axb',
+        label: null,
+        metadata: one('keywords:forbidden_words', { forbidden_words: ['a.b'] }),
+        right: 1,
+      },
+    ],
+  },
+  {
+    name: 'conjunction in two spellings',
+    fault: null,
+    reason: 'IFBench counts `and`, `And` and `and,` as three different conjunctions',
+    wrongly: ['pays'],
+    applies: (input) => asks(input, 'count:conjunctions') && respellsConjunction(input.response),
+    matches: 0,
+    disagree: 0,
+    labelled: [
+      {
+        response: 'And then, and, and so',
+        label: null,
+        metadata: one('count:conjunctions', { small_n: 3 }),
+        right: 0,
+      },
+      {
+        response: 'And then, and, and so',
+        label: null,
+        metadata: one('count:conjunctions', { small_n: 2 }),
+        right: 1,
+      },
+    ],
+  },
+  {
+    name: 'thesis in <em>',
+    fault: null,
+    reason:
+      'IFBench takes the last sign of the tag `<em>` for text, so that an empty thesis passes',
+    wrongly: ['pays'],
+    applies: (input) => asks(input, 'format:thesis') && /<\/?em>/.test(input.response),
+    matches: 1,
+    disagree: 0,
+    labelled: [
+      { response: '<em></em> body', label: null, metadata: one('format:thesis'), right: 0 },
+      { response: '<em>Thesis.</em>', label: null, metadata: one('format:thesis'), right: 0 },
+      { response: '<em>Thesis.</em> body', label: null, metadata: one('format:thesis'), right: 1 },
+    ],
+  },
+  {
+    name: 'stairs with blank lines in a row',
+    fault: null,
+    reason: 'IFBench removes every other one of blank lines and takes the rest for steps',
+    wrongly: ['refuses'],
+    applies: (input) =>
+      asks(input, 'format:line_indent') && /(?:^|\n)\s*\n\s*(?:\n|$)/.test(input.response),
+    matches: 0,
+    disagree: 0,
+    labelled: [
+      { response: 'a\n\n\n b', label: null, metadata: one('format:line_indent'), right: 1 },
+      { response: 'a\n\n\nb', label: null, metadata: one('format:line_indent'), right: 0 },
+    ],
+  },
+  {
+    name: 'JSON that only Python reads',
+    fault: null,
+    reason: 'NaN and Infinity are no JSON; whole numbers of more than 4300 digits are',
+    wrongly: ['pays', 'refuses'],
+    applies: (input) =>
+      asks(input, 'detectable_format:json_format') && /NaN|Infinity|\d{4301}/.test(input.response),
+    matches: 0,
+    disagree: 0,
+    labelled: [
+      {
+        response: '[NaN]',
+        label: null,
+        metadata: one('detectable_format:json_format'),
+        right: 0,
+      },
+    ],
+  },
+  {
+    name: 'table that Python cannot read',
+    fault: null,
+    reason:
+      'an empty field and a return inside one raise; the response is no such table, which is the ' +
+      'policy’s doing',
+    wrongly: ['raises'],
+    applies: (input) => idsOf(input).some((id) => String(id).startsWith('custom:csv_')),
+    matches: 14,
+    disagree: 0,
+    labelled: [
+      { response: 'ID\r,Country', label: null, metadata: one('custom:csv_city'), right: 0 },
     ],
   },
 ];
