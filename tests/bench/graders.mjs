@@ -26,6 +26,18 @@ const simple = {
   dapo: { integer: ['So it is.\nAnswer: 48', { label: '48.0', metadata: {} }] },
   deepscaler: { integer: ['<think>Hm.</think>So \\boxed{48}.', { label: '48.0', metadata: {} }] },
   f1: { sentence: ['It is the capital of France', { label: 'Paris, France', metadata: {} }] },
+  ifbench: {
+    two_instructions: [
+      'no comma here',
+      {
+        label: null,
+        metadata: {
+          instruction_id_list: ['punctuation:no_comma', 'change_case:english_lowercase'],
+          kwargs: [{}, {}],
+        },
+      },
+    ],
+  },
   gpqa: { letter: ['So the answer is (B).', letters] },
 };
 

@@ -16,12 +16,12 @@ export interface Labelled extends Pick<Recorded, 'response' | 'label'> {
 /** A class of rows on which slime's recorded verdict is wrong. */
 export interface Deviation {
   readonly name: string;
-  /** The fault in the list of faults. */
-  readonly fault: `${'A' | 'B'}${number}`;
+  /** The fault in the list of faults; null where the list has none like it. */
+  readonly fault: `${'A' | 'B'}${number}` | null;
   readonly reason: string;
   readonly wrongly: readonly Wrong[];
   readonly applies: (input: RecordedInput) => boolean;
-  /** Recorded rows that it matches. */
+  /** Recorded rows that it matches; none where only rows written by hand show the fault. */
   readonly matches: number;
   /** How many of those rows the grader judges otherwise than the record. */
   readonly disagree: number;

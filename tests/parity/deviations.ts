@@ -3,6 +3,7 @@ import { deepscalerDeviations } from './deepscaler-deviations.ts';
 import type { Deviation } from './deviation.ts';
 import { f1Deviations } from './f1-deviations.ts';
 import { gpqaDeviations } from './gpqa-deviations.ts';
+import { ifbenchDeviations } from './ifbench-deviations.ts';
 import { mathDeviations } from './math-deviations.ts';
 import type { RecordedGrader } from './recorded-rows.ts';
 
@@ -13,4 +14,5 @@ export const deviations: Record<RecordedGrader, readonly Deviation[]> = {
   dapo: dapoDeviations,
   f1: f1Deviations,
   gpqa: gpqaDeviations,
+  ifbench: ifbenchDeviations,
 };

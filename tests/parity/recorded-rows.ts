@@ -24,7 +24,7 @@ export const labelText = (label: JsonValue): string =>
   typeof label === 'string' ? label : JSON.stringify(label);
 
 /** The recorded graders, by their names in `--rm-type`. */
-export const recordedGraders = ['math', 'deepscaler', 'dapo', 'f1', 'gpqa'] as const;
+export const recordedGraders = ['math', 'deepscaler', 'dapo', 'f1', 'gpqa', 'ifbench'] as const;
 
 /** One of {@link recordedGraders}. */
 export type RecordedGrader = (typeof recordedGraders)[number];
@@ -83,6 +83,12 @@ const sources: Record<
   gpqa: {
     file: 'gpqa',
     function: 'compute_gpqa_reward',
+    args: fromAnswered,
+    result: z.number(),
+  },
+  ifbench: {
+    file: 'ifbench',
+    function: 'compute_ifbench_reward',
     args: fromAnswered,
     result: z.number(),
   },

@@ -42,9 +42,6 @@ type RewardType = LocalType | 'remote_rm' | 'boxed_remote_rm';
 
 const isLocal = (type: string): type is LocalType => Object.hasOwn(graders, type);
 
-/** slime's other types (slime/rollout/rm_hub), named so that a message can tell them from typos. */
-const NOT_YET: readonly string[] = ['ifbench'];
-
 /**
  * Opens slime's built-in reward of `--rm-type`. A row's own `metadata.rm_type` wins over it, so
  * that it may be null where every row has one.
@@ -144,10 +141,9 @@ export function assertRewardTypes(rmType: string | null, rows: readonly DatasetR
 function readType(value: unknown): RewardType {
   const name = typeof value === 'string' ? value.trim() : JSON.stringify(value);
   if (name === 'remote_rm' || name === 'boxed_remote_rm' || isLocal(name)) return name;
-  const later = NOT_YET.includes(name.replace(/^boxed_/, ''));
   const plain = Object.keys(graders).filter((type) => !type.startsWith('boxed_'));
   throw new ConfigError(
-    `--rm-type ${name}: ${later ? 'not supported yet' : 'unknown'}; supported are ` +
+    `--rm-type ${name}: unknown; supported are ` +
       `${plain.join(', ')} and remote_rm, each as boxed_… too, others by --custom-rm-path`,
   );
 }

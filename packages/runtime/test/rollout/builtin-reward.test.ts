@@ -129,11 +129,11 @@ describe('builtinReward', () => {
     await expect(score(open('f1'), 'x', { label: 'the' })).rejects.toMatchObject({ code });
   });
 
-  it('tells types that are not there yet from those that are unknown', () => {
+  it('names the types that there are beside one that is unknown', () => {
     const ways =
-      'supported are math, dapo, deepscaler, f1, gpqa, random and remote_rm, each as boxed_… too, ' +
+      'supported are math, dapo, deepscaler, f1, gpqa, ifbench, random and remote_rm, each as ' +
+      'boxed_… too, ' +
       'others by --custom-rm-path';
-    expect(() => open('ifbench')).toThrow(`--rm-type ifbench: not supported yet; ${ways}`);
     expect(() => open('boxed_boxed_f1')).toThrow(`--rm-type boxed_boxed_f1: unknown; ${ways}`);
     expect(() => open('maths')).toThrow(`--rm-type maths: unknown; ${ways}`);
   });
@@ -150,7 +150,6 @@ describe('rows that name their reward', () => {
 
   it.each<[string, string | null, JsonObject[], RegExp]>([
     ['unknown', 'math', [{}, { rm_type: 'mth' }], /mth: unknown/],
-    ['not supported', null, [{ rm_type: 'ifbench' }], /ifbench: not supported yet/],
     ['no text', 'math', [{ rm_type: 1 }], /--rm-type 1: unknown/],
     ['missing', null, [{ rm_type: 'math' }, {}], /rows\.jsonl:2 \(row 1\): no metadata\.rm_type/],
   ])('are refused when one is %s', (_, rmType, all, message) => {

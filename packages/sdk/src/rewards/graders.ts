@@ -5,6 +5,7 @@ import { dapo } from './dapo/dapo.ts';
 import { deepscaler } from './deepscaler.ts';
 import { f1, type F1Reward } from './f1/f1.ts';
 import { gpqa, type GpqaReward } from './gpqa/gpqa.ts';
+import { ifbench } from './ifbench/ifbench.ts';
 import { extractAnswer } from './math/extract-answer.ts';
 import { math } from './math/math.ts';
 import { random } from './random.ts';
@@ -31,6 +32,7 @@ const ZERO_TO_ONE = [0, 1] as const;
 
 const LABEL_ALONE = ['policy', 'label'] as const;
 const WITH_METADATA = ['policy', 'label', 'metadata'] as const;
+const METADATA_ALONE = ['policy', 'metadata'] as const;
 
 const grader = (
   range: Grader['range'],
@@ -74,6 +76,11 @@ export const graders = {
   deepscaler: deepscalerGrader,
   f1: grader(ZERO_TO_ONE, (view, row) => gradeF1(view.policyText, row)),
   gpqa: grader(ZERO_TO_ONE, (view, row) => gradeGpqa(view.policyText, row), WITH_METADATA),
+  ifbench: grader(
+    ZERO_TO_ONE,
+    (view, { metadata }) => ifbench(view.policyText, metadata),
+    METADATA_ALONE,
+  ),
   random: randomGrader,
   boxed_math: mathGrader,
   boxed_dapo: grader([-1, 1], (view, { label }) =>
@@ -82,5 +89,10 @@ export const graders = {
   boxed_deepscaler: deepscalerGrader,
   boxed_f1: grader(ZERO_TO_ONE, (view, row) => gradeF1(boxOf(view), row)),
   boxed_gpqa: grader(ZERO_TO_ONE, (view, row) => gradeGpqa(boxedText(view), row), WITH_METADATA),
+  boxed_ifbench: grader(
+    ZERO_TO_ONE,
+    (view, { metadata }) => ifbench(boxOf(view), metadata),
+    METADATA_ALONE,
+  ),
   boxed_random: randomGrader,
 } as const satisfies Record<string, Grader>;

@@ -12,6 +12,8 @@ export { f1, type F1Reason, type F1Reward, f1Score, type F1Score } from './f1/f1
 export { gpqa, type GpqaReason, type GpqaReward } from './gpqa/gpqa.ts';
 export type { GpqaMetadata } from './gpqa/gpqa-metadata.ts';
 export { type Grader, graders } from './graders.ts';
+export { ifbench, type IfbenchReason, type IfbenchReward } from './ifbench/ifbench.ts';
+export type { IfbenchMetadata } from './ifbench/ifbench-metadata.ts';
 export type { PercentPolicy } from './math/compare-answers.ts';
 export { extractAnswer } from './math/extract-answer.ts';
 export {

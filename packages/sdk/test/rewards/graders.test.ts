@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../src/index.ts';
 import { type Grader, graders, type Verdict } from '../../src/rewards/index.ts';
+import { everyInstruction } from './ifbench/every-instruction.ts';
 import { hostileTexts, pieces } from './hostile-texts.ts';
 import { hostileAnswers, namedHostile } from './math/hostile-inputs.ts';
 
 const isFull = process.env['SLIME_TEST_TIER'] === 'full';
 
 /** The graders that are not one another. */
-const distinct = ['math', 'dapo', 'deepscaler', 'f1', 'gpqa'] as const;
+const distinct = ['math', 'dapo', 'deepscaler', 'f1', 'gpqa', 'ifbench'] as const;
 
 /** Rows that a grader can grade. */
 const rows: Record<(typeof distinct)[number], { label: JsonValue; metadata: JsonObject }[]> = {
@@ -21,6 +22,7 @@ const rows: Record<(typeof distinct)[number], { label: JsonValue; metadata: Json
     { label: 'helium 5', metadata: {} },
     { label: 1, metadata: { choices: ['a a a a b', 'a a a a a a a b', 'helium-4', 'b'] } },
   ],
+  ifbench: everyInstruction.map((metadata) => ({ label: null, metadata })),
 };
 
 function rowsOf(...labels: JsonValue[]): { label: JsonValue; metadata: JsonObject }[] {
@@ -91,7 +93,8 @@ describe('graders', () => {
     const named: [string, Grader][] = Object.entries(graders);
     for (const [name, grader] of named) {
       const label = name.endsWith('gpqa') ? 'A' : '5';
-      const verdict = await verdictOf(grader, '', { label });
+      const metadata = name.endsWith('ifbench') ? everyInstruction[0] : {};
+      const verdict = await verdictOf(grader, '', { label, metadata });
       expectInForm(grader, verdict);
       if (grader.deterministic) expect([name, verdict.reward]).toEqual([name, grader.range[0]]);
     }

@@ -22,7 +22,7 @@ describe('the examples of the README', () => {
     for (const name of Object.keys({ ...functions, graders })) {
       expect(COMPOSITION.includes(name) ? readme : block).toContain(name);
     }
-    expect(examples).toHaveLength(16);
+    expect(examples).toHaveLength(17);
   });
 
   it.each(examples)('%s', async (line) => {
