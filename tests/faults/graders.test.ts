@@ -57,7 +57,7 @@ it.each<[string, Type, JsonValue]>([
 
 it('B120: all graders give one form, in the range that they declare', async () => {
   for (const grader of Object.values<Grader>(graders)) {
-    const row = { label: 'B', metadata: {} };
+    const row = { label: 'B', metadata: { instruction_id_list: ['punctuation:no_comma'] } };
     const view = { policyText: 'A', seed: 0 };
     // dapo's labels are numbers.
     const asked = grader.range[0] < 0 ? { ...row, label: '1' } : row;

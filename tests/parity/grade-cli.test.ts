@@ -26,7 +26,7 @@ const agreeing: Record<RecordedGrader, string> = {
   dapo: '289 of the 365 rows',
   f1: '129 of the 136 rows',
   gpqa: '173 of the 282 rows',
-  ifbench: '571 of the 607 rows',
+  ifbench: '574 of the 607 rows',
 };
 
 /** The recorded rows of a grader as `slime-runtime grade` reads them. */

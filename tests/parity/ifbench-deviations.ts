@@ -130,7 +130,7 @@ export const ifbenchDeviations: readonly Deviation[] = [
       'has none passes',
     wrongly: ['pays'],
     applies: (input) => asks(input, 'format:sub-bullets') && !input.response.includes('*'),
-    matches: 8,
+    matches: 7,
     disagree: 6,
     labelled: [
       {
@@ -303,7 +303,7 @@ export const ifbenchDeviations: readonly Deviation[] = [
       'policy’s doing',
     wrongly: ['raises'],
     applies: (input) => idsOf(input).some((id) => String(id).startsWith('custom:csv_')),
-    matches: 14,
+    matches: 17,
     disagree: 0,
     labelled: [
       { response: 'ID\r,Country', label: null, metadata: one('custom:csv_city'), right: 0 },

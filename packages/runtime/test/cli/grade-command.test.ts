@@ -200,7 +200,7 @@ slime-runtime: rows.jsonl:1 (row 0): column 14: not JSON near \`{"response": bad
       'slime-runtime: nothing to grade with: name --rm-type math or --custom-rm-path ./rm.ts\n',
     );
     expect(await grade('--rm-type', 'mth')).toBe(
-      'slime-runtime: --rm-type mth: unknown; supported are math, dapo, deepscaler, f1, gpqa, random and remote_rm, each as boxed_… too, others by --custom-rm-path\n',
+      'slime-runtime: --rm-type mth: unknown; supported are math, dapo, deepscaler, f1, gpqa, ifbench, random and remote_rm, each as boxed_… too, others by --custom-rm-path\n',
     );
     expect(await grade('--rm-type', 'remote_rm')).toBe(
       'slime-runtime: --rm-type remote_rm needs --rm-url http://host:port/path\n',

@@ -47,12 +47,16 @@ describe.each(distinct)('%s', (name) => {
   const grader: Grader = graders[name];
 
   // A search that is not linear would not end within the time limit of the run.
-  it.each(Object.entries(hostileTexts))(
+  it.each(Object.keys(hostileTexts).map((kind, at): [string, number] => [kind, at]))(
     'gives its verdict on a megabyte of %s',
-    async (_, text) => {
-      const verdicts = await Promise.all(rows[name].map((row) => verdictOf(grader, text, row)));
+    async (kind, at) => {
+      // Of many rows each text meets some in turn, all of them in the full tier.
+      const many = rows[name].length > 8 && !isFull;
+      const some = rows[name].filter((_, row) => !many || row % 8 === at % 8);
+      const text = hostileTexts[kind] ?? '';
+      const verdicts = await Promise.all(some.map((row) => verdictOf(grader, text, row)));
       for (const verdict of verdicts) expectInForm(grader, verdict);
-      expect(verdicts).toHaveLength(rows[name].length);
+      expect(verdicts.length).toBeGreaterThan(1);
     },
   );
 

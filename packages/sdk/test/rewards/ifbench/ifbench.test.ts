@@ -123,7 +123,10 @@ describe('ifbench', () => {
     expect(bare.length).toBeGreaterThan(25);
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
-      fc.string({ unit: fc.constantFrom(...'(){}[]"\'*-,.;: \n\t|#aAé0'), maxLength: 300 }),
+      fc.string({
+        unit: fc.constantFrom(...Array.from('(){}[]"\'*-,.;: \n\t|#aAé0')),
+        maxLength: 300,
+      }),
     );
     fc.assert(
       fc.property(fc.constantFrom(...bare), text, (id, response) => {
