@@ -25,4 +25,4 @@ export const broken: CustomRM = async (_args, sample, view) => {
   return Promise.race([grade(view.finalText, sample.label), late]);
 };
 
-export const specimen = { isolation: 'process' };
+export const specimen = { isolation: 'process', alsoFires: ['rm/memory'] };

@@ -66,7 +66,8 @@ async function pause<T>(
   discarded: readonly DiscardedTry[],
 ): Promise<void> {
   const ms = pauseMs(call.policy.backoffSeconds, fault, tries);
-  if (ms === 0) return;
+  // What ended while its reply waited is told of by no listener any more.
+  if (ms === 0 || call.signal.fault !== undefined) return;
   const controller = new AbortController();
   const forget = call.signal.whenEnded(() => controller.abort());
   try {

@@ -20,6 +20,7 @@ const NINE = 0x39;
 const SMALL = 0x20;
 const LETTER_E = 0x65;
 
+const latin1 = new TextDecoder('latin1');
 const single = new Float32Array(1);
 const bits = new Int32Array(single.buffer);
 
@@ -92,7 +93,7 @@ export function scanNumber(
 }
 
 function textOf(bytes: Uint8Array, from: number, to: number): string {
-  return String.fromCharCode(...bytes.subarray(from, to));
+  return latin1.decode(bytes.subarray(from, to));
 }
 
 /** The float64 next to a decimal number; NaN where this arithmetic cannot tell. */

@@ -29,3 +29,21 @@ it('lets through what is no fault of a try', async () => {
   const bug = new RangeError('bug');
   await expect(call(() => Promise.reject(bug))).rejects.toBe(bug);
 });
+
+it('does not pause for a call that ended before its fault was known', async () => {
+  const signal = new CallSignal(new AbortController().signal, 60);
+  const attempt = (): Promise<string> => {
+    signal.end(new TryFault('closed', 'closed', { retry: 'never' }));
+    return Promise.reject(new TryFault('bad_json', 'bad', { retry: 'later' }));
+  };
+  const ended = withRetries({
+    policy: { maxTries: 3, backoffSeconds: 600 },
+    who: 'engine',
+    signal,
+    nextRid: () => 'r',
+    attempt,
+    onDiscard: () => {},
+  });
+  await expect(ended).rejects.toMatchObject({ data: { cause: 'closed' } });
+  signal.release();
+});

@@ -137,6 +137,10 @@ it.each([
   expect(liftTriples(Buffer.from(body))).toBeUndefined();
 });
 
+it('reads a number of a quarter of a million digits', () => {
+  expect(scanned(`-0.${'1'.repeat(250_000)}`)).toBe(-1 / 9);
+});
+
 it('takes the triples of a long reply', () => {
   const triples = Array.from({ length: 40_000 }, (_, id) => [-id / 7, id, null]);
   const body = Buffer.from(JSON.stringify({ meta_info: { output_token_logprobs: triples } }));
