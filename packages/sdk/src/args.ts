@@ -97,7 +97,9 @@ export const rolloutArgsSchema = z.looseObject({
     .string()
     .nullable()
     .default(null)
-    .describe('Built-in reward: math, dapo, deepscaler, f1, gpqa, random, remote_rm, boxed_…'),
+    .describe(
+      'Built-in reward: math, dapo, deepscaler, f1, gpqa, ifbench, random, remote_rm, boxed_…',
+    ),
   rm_url: z.string().nullable().default(null).describe('URL of --rm-type remote_rm'),
   group_rm: z.boolean().default(false).describe('The reward function takes the whole group'),
   reward_key: z

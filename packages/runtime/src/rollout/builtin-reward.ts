@@ -40,6 +40,9 @@ export interface BuiltinReward extends HostedReward {
 type LocalType = keyof typeof graders;
 type RewardType = LocalType | 'remote_rm' | 'boxed_remote_rm';
 
+/** Where a row names its own reward. */
+const ROW_TYPE = 'metadata.rm_type';
+
 const isLocal = (type: string): type is LocalType => Object.hasOwn(graders, type);
 
 /**
@@ -56,7 +59,7 @@ export function builtinReward(
   rmType: string | null,
   args: Pick<RolloutArgs, 'rm_url' | 'group_rm' | 'reward_key' | 'reward_timeout'>,
 ): BuiltinReward {
-  const fallback = rmType === null ? null : readType(rmType);
+  const fallback = rmType === null ? null : readType(rmType, '--rm-type');
   const isRemote = fallback !== null && !isLocal(fallback);
   const openRemote = (): RemoteReward =>
     new RemoteReward(args.rm_url, { seconds: args.reward_timeout });
@@ -73,7 +76,8 @@ export function builtinReward(
   const grade = async (context: GradeContext): Promise<Graded> => {
     try {
       const own = context.sample.metadata['rm_type'];
-      const type = own === undefined || own === null || own === '' ? fallback : readType(own);
+      const type =
+        own === undefined || own === null || own === '' ? fallback : readType(own, ROW_TYPE);
       if (type === null) {
         throw new GraderError('the row has no metadata.rm_type and --rm-type is not given');
       }
@@ -120,15 +124,16 @@ function declarationOf(type: RewardType | null): HostedReward['declaration'] {
 /**
  * Refuses rows that the built-in reward could not grade.
  *
- * @throws DataError that names the first one, and ConfigError for an unknown type.
+ * @throws DataError that names the first one.
  */
 export function assertRewardTypes(rmType: string | null, rows: readonly DatasetRow[]): void {
   const known = new Set<JsonValue>();
   for (const { metadata, place } of rows) {
     const own = metadata['rm_type'] ?? '';
     if (known.has(own)) continue;
-    if (own !== '') readType(own);
-    else if (rmType === null) {
+    if (own !== '') {
+      if (knownType(own) === null) throw rowError(place, unknownType(ROW_TYPE, own));
+    } else if (rmType === null) {
       throw rowError(
         place,
         'no metadata.rm_type, which other rows have: add it, or give --rm-type',
@@ -138,12 +143,24 @@ export function assertRewardTypes(rmType: string | null, rows: readonly DatasetR
   }
 }
 
-function readType(value: unknown): RewardType {
+/** Whether a value names a reward, blanks around it aside. */
+function knownType(value: unknown): RewardType | null {
+  const name = typeof value === 'string' ? value.trim() : '';
+  return name === 'remote_rm' || name === 'boxed_remote_rm' || isLocal(name) ? name : null;
+}
+
+/** What to say of a type that is none. */
+function unknownType(setting: string, value: unknown): string {
   const name = typeof value === 'string' ? value.trim() : JSON.stringify(value);
-  if (name === 'remote_rm' || name === 'boxed_remote_rm' || isLocal(name)) return name;
   const plain = Object.keys(graders).filter((type) => !type.startsWith('boxed_'));
-  throw new ConfigError(
-    `--rm-type ${name}: unknown; supported are ` +
-      `${plain.join(', ')} and remote_rm, each as boxed_… too, others by --custom-rm-path`,
+  return (
+    `${setting} ${name}: unknown; supported are ` +
+    `${plain.join(', ')} and remote_rm, each as boxed_… too, others by --custom-rm-path`
   );
+}
+
+function readType(value: unknown, setting: string): RewardType {
+  const type = knownType(value);
+  if (type === null) throw new ConfigError(unknownType(setting, value));
+  return type;
 }

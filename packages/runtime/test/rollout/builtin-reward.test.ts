@@ -4,8 +4,10 @@ import {
   createSample,
   type JsonObject,
   type RolloutArgs,
+  rolloutArgsSchema,
   type Sample,
 } from 'slime-sdk';
+import { graders } from 'slime-sdk/rewards';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   assertRewardTypes,
@@ -137,6 +139,11 @@ describe('builtinReward', () => {
     expect(() => open('boxed_boxed_f1')).toThrow(`--rm-type boxed_boxed_f1: unknown; ${ways}`);
     expect(() => open('maths')).toThrow(`--rm-type maths: unknown; ${ways}`);
   });
+
+  it('has every type in the help of its flag', () => {
+    const help = rolloutArgsSchema.shape.rm_type.description ?? '';
+    for (const type of Object.keys(graders)) expect(help).toContain(type.replace('boxed_', ''));
+  });
 });
 
 describe('rows that name their reward', () => {
@@ -149,8 +156,13 @@ describe('rows that name their reward', () => {
   });
 
   it.each<[string, string | null, JsonObject[], RegExp]>([
-    ['unknown', 'math', [{}, { rm_type: 'mth' }], /mth: unknown/],
-    ['no text', 'math', [{ rm_type: 1 }], /--rm-type 1: unknown/],
+    [
+      'unknown',
+      'math',
+      [{}, { rm_type: 'mth' }],
+      /rows\.jsonl:2 \(row 1\): metadata\.rm_type mth: unknown/,
+    ],
+    ['no text', 'math', [{ rm_type: 1 }], /rows\.jsonl:1 \(row 0\): metadata\.rm_type 1: unknown/],
     ['missing', null, [{ rm_type: 'math' }, {}], /rows\.jsonl:2 \(row 1\): no metadata\.rm_type/],
   ])('are refused when one is %s', (_, rmType, all, message) => {
     expect(() => assertRewardTypes(rmType, all.map(row))).toThrow(message);

@@ -1,7 +1,7 @@
-import { Budget, OverBound } from './bounds.ts';
+import { Budget } from './bounds.ts';
 import { AnswerComparison, type PercentPolicy } from './compare-answers.ts';
 import { ExactEquality } from './exact-equality.ts';
-import { labelError } from './label.ts';
+import { withinBounds } from './label.ts';
 import type { Answer } from './read/answer.ts';
 import { formulas } from './read/formulas.ts';
 import { readAnswer } from './read/parse-answer.ts';
@@ -35,15 +35,12 @@ function readings(label: string, answer: string): Reading[] {
 
 /** Reads a label and works its formulas out. @throws DataError when that goes past a bound. */
 function readLabelAnswer(label: string, reading: Reading): Answer {
-  try {
-    const answer = readAnswer(label, reading);
+  return withinBounds(label, (text) => {
+    const answer = readAnswer(text, reading);
     const exact = new ExactEquality();
     for (const formula of formulas(answer)) exact.evaluates(formula);
     return answer;
-  } catch (error) {
-    if (!(error instanceof OverBound)) throw error;
-    throw labelError(label, `goes past a bound (${error.message})`);
-  }
+  });
 }
 
 /**

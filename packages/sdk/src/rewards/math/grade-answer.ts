@@ -3,7 +3,7 @@ import { MAX_ANSWER_LENGTH, OverBound } from './bounds.ts';
 import type { PercentPolicy } from './compare-answers.ts';
 import { equals } from './exact/rational.ts';
 import { extractAnswer } from './extract-answer.ts';
-import { readLabel } from './label.ts';
+import { readLabel, withinBounds } from './label.ts';
 import { looseNumber, plainNumber } from './plain-number.ts';
 import { isBlank, plainAnswer, spelling } from './read/plain-answer.ts';
 
@@ -36,7 +36,7 @@ async function compare(
 ): Promise<'equal' | MathFault> {
   if (spelling(answer) === spelling(label)) return 'equal';
   try {
-    const expected = plainNumber(label);
+    const expected = withinBounds(label, plainNumber);
     const given = plainNumber(answer) ?? (expected === null ? null : looseNumber(box));
     if (expected !== null && given !== null) return equals(expected, given) ? 'equal' : 'different';
     const { compareFormulas } = await import('./compare-formulas.ts');

@@ -1,6 +1,6 @@
 import { DataError } from '../../errors.ts';
 import type { JsonValue } from '../../json.ts';
-import { MAX_ANSWER_LENGTH } from './bounds.ts';
+import { MAX_ANSWER_LENGTH, OverBound } from './bounds.ts';
 import { extractAnswer } from './extract-answer.ts';
 import { isBlank, plainAnswer } from './read/plain-answer.ts';
 
@@ -11,6 +11,16 @@ export function labelError(label: JsonValue | undefined, fault: string): DataErr
     `math: the label ${shown} ${fault}; give every row its answer as a number or a text`,
     { data: { label: shown, fault } },
   );
+}
+
+/** Reads a label. @throws DataError when that goes past a bound, which is no fault of the answer. */
+export function withinBounds<T>(label: string, read: (label: string) => T): T {
+  try {
+    return read(label);
+  } catch (error) {
+    if (!(error instanceof OverBound)) throw error;
+    throw labelError(label, `goes past a bound (${error.message})`);
+  }
 }
 
 /** Whether every brace that is not escaped has its partner. */

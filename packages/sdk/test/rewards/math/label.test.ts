@@ -26,6 +26,8 @@ describe('a label', () => {
     ['9**9**9', 'past a bound'],
     ['501!', 'past a bound (a factorial)'],
     ['80000!', 'past a bound (a factorial)'],
+    ['1e999999999', 'past a bound'],
+    ['-1/1e999999999', 'past a bound'],
   ])('%j is an error of the data, whatever the answer', async (label, fault) => {
     for (const response of ['\\boxed{48}', '\\boxed{5}']) {
       const error = {
