@@ -18,6 +18,7 @@ const POLICY = `export const policy = ({ input_ids }) => ({
 
 /** Asks again, as a user or through a tool, and pays by the length of the last answer. */
 const ENV = `import { defineEnv } from 'slime-sdk';
+const ROLES = { user: ['user', 'user'], tool: ['tool', 'tool'], mixed: ['tool', 'user'] };
 export default defineEnv({
   name: 'again', apiVersion: 1, reward: { reduction: 'last', range: [0, 1] },
   build: ({ sample }) => ({
@@ -25,7 +26,9 @@ export default defineEnv({
     step: (text, { turn, content }) => ({
       observation: { text: 'Again ' + turn }, done: turn === ${TURNS - 1}, reward: content.length % 2,
     }),
-    formatObservation: ({ text }) => ({ role: sample.metadata.role, content: text }),
+    formatObservation: ({ text }) => ({
+      role: ROLES[sample.metadata.role][Number(text.at(-1)) % 2], content: text,
+    }),
     close() {},
   }),
 });\n`;
@@ -50,6 +53,7 @@ beforeAll(async () => {
     'rm.mjs': RM,
     'users.jsonl': rows('user'),
     'tools.jsonl': rows('tool'),
+    'mixed.jsonl': rows('mixed'),
   });
 });
 
@@ -87,7 +91,7 @@ it(
     const encoder = await loadEncoder({ checkpoint: QWEN3 });
     expect(samples).toHaveLength(4 * TURNS);
     for (const segments of bySample(samples)) {
-      expect(segments.map(({ metadata }) => metadata['segment'])).toEqual([0, 1, 2]);
+      expect(segments.map(({ metadata }) => metadata['template_segment'])).toEqual([0, 1, 2]);
       expect(new Set(segments.map(({ rollout_id: id }) => id))).toEqual(
         new Set([segments[0]?.index]),
       );
@@ -133,6 +137,26 @@ it(
     for (const name of ['kept', 'tools', 'plain']) {
       expect(await judgeRun(context, join(project.dir, name))).toBe('');
     }
+  },
+);
+
+it(
+  'is shown by inspect sample by sample, with its own turns and no difference that is none',
+  { timeout: TIMEOUT },
+  async (context) => {
+    const mixed = ['--prompt-data', join(project.dir, 'mixed.jsonl'), '--template-history', 'fork'];
+    const samples = await rollout('mixed', ...mixed);
+    // A tool answers the first turn and a user the second.
+    expect(bySample(samples).map((segments) => segments.length)).toEqual([2, 2, 2, 2]);
+    const path = join(project.dir, 'mixed');
+    expect(await judgeRun(context, path)).toBe('');
+    const { code, stdout } = await runCli(['inspect', path, '--index', '0']);
+    expect(code).toBe(0);
+    expect(stdout.match(/^== turn \d+/gm)).toEqual(['== turn 0', '== turn 1', '== turn 2']);
+    expect(stdout).toContain('as the template wrote it when the episode forked');
+    expect(stdout.match(/the same ids/g)).toHaveLength(2);
+    const { stdout: shown } = await runCli(['inspect', path, '--index', '0', '--turn', '2']);
+    expect(shown).toContain('== turn 2');
   },
 );
 

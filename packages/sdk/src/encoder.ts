@@ -78,6 +78,12 @@ export interface Encoder {
       images?: readonly ImageSource[];
       /** Refused with an {@link EncoderError} where the prompt has no such text. */
       reword?: TemplateRewording;
+      /**
+       * Index of the first message that an episode added: from there on a conversation goes on that was
+       * sampled before. No special token comes out of what was observed, as in a bridge, and calls
+       * are paired with their answers.
+       */
+      continuedFrom?: number;
       signal?: AbortSignal;
     },
   ): MaybePromise<Encoded>;

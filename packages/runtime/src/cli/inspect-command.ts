@@ -83,9 +83,18 @@ async function inspect(
       context.exitCode = 1;
       if (options.row === undefined) await writeLine(context.stderr, escapeLines(problem));
     } else if (options.index === undefined || row.sample.index === options.index) {
-      if (shown > 0) await writeLine(context.stdout, '');
-      await show(row.sample, row.line, { dump, args, encoder, options, context });
-      shown += 1;
+      const isFirst = shown === 0;
+      const isShown = await show(row.sample, row.line, {
+        dump,
+        args,
+        encoder,
+        options,
+        context,
+        isFirst,
+      });
+      // Of several samples of an index one has the turn.
+      if (isShown) shown += 1;
+      else problem = `${dump.file}:${row.line}: the sample has no turn ${options.turn}`;
     }
     if (options.row !== undefined) break;
     if (options.index === undefined && shown >= (options.first ?? 1)) break;
@@ -108,16 +117,19 @@ interface Shown {
   encoder: ChatEncoder | null;
   options: InspectOptions;
   context: CliContext;
+  isFirst: boolean;
 }
 
-async function show(sample: Sample, line: number, shown: Shown): Promise<void> {
+/** Whether the sample has the turn that is asked for; else nothing is shown. */
+async function show(sample: Sample, line: number, shown: Shown): Promise<boolean> {
   const { dump, encoder, options, context } = shown;
   const color = hasColors(context.stdout);
-  const segments = segmentsOf(sample, await dump.turnsOf(sample.index));
+  const segments = segmentsOf(sample, await dump.turnsOf(sample));
   const turn = options.turn ?? null;
   if (turn !== null && !segments.some((segment) => segment.turn === turn)) {
-    throw new DataError(`${dump.file}:${line}: the sample has no turn ${turn}`);
+    return false;
   }
+  if (!shown.isFirst) await writeLine(context.stdout, '');
   const all = options.all === true;
   await writeLine(context.stdout, titleOf(sample, `line ${line}`, segments));
   for (const text of await segmentLines(sample, segments, { color, encoder, all, turn })) {
@@ -125,6 +137,7 @@ async function show(sample: Sample, line: number, shown: Shown): Promise<void> {
   }
   const beside = await besideRendering(sample, segments, shown);
   for (const text of rerenderingLines(beside, color)) await writeLine(context.stdout, text);
+  return true;
 }
 
 async function besideRendering(

@@ -28,6 +28,7 @@ import { withOutcome } from './settle-group.ts';
 import { EpisodeTape } from './tape/episode-tape.ts';
 import type { SamplePictures } from './tape/sample-pictures.ts';
 import { TapeChain, type TapeStart } from './tape/tape-chain.ts';
+import { withTemplateSegment } from './template-segment.ts';
 import { TurnLog } from './turn-log.ts';
 
 /** What all episodes of a run share. */
@@ -140,11 +141,12 @@ async function runWithEnv(run: EpisodeRun): Promise<Ran> {
   const engine = new LoggedEngine(context.engine, log, context.encoder);
   const tape = new TapeChain({
     open: (start) => run.createTape(engine, start),
+    encoder: context.encoder,
     forks: args.template_history === 'fork' && !context.encoder.template.appendOnly,
   });
   const done = await interact({ args, sample, env, tape, seed, log, signal });
   const { outcome } = done;
-  const segments = await segmentsOf(tape, run, done.envSeconds);
+  const segments = await segmentSamples(tape, run, done.envSeconds);
   return {
     scored: [{ ...segments, sample: withOutcome(segments.sample, outcome), outcome }],
     turns: log.records,
@@ -159,7 +161,7 @@ async function runWithEnv(run: EpisodeRun): Promise<Ran> {
 }
 
 /** The samples of an episode's tapes: the last one is scored, the earlier ones go with it. */
-async function segmentsOf(
+async function segmentSamples(
   { tapes }: TapeChain,
   { context }: EpisodeRun,
   envSeconds: number,
@@ -172,14 +174,11 @@ async function segmentsOf(
       return withRunFacts(sample, context, seconds);
     }),
   );
-  const numbered = count === 1 ? samples : fanOut(samples, { reward: 'full' }).map(withSegment);
+  const numbered =
+    count === 1 ? samples : fanOut(samples, { reward: 'full' }).map(withTemplateSegment);
   const [sample] = numbered.slice(-1);
   if (sample === undefined) throw new TypeError('an episode has a tape');
   return { sample, earlier: numbered.slice(0, -1) };
-}
-
-function withSegment(sample: Sample, segment: number): Sample {
-  return { ...sample, metadata: { ...sample.metadata, segment } };
 }
 
 /** A custom generate function, or slime's own default: one turn on the prompt. */

@@ -159,6 +159,7 @@ async function endOfTurn(
   const observed = await during('observation', turn.index, () => tape.observe(messages));
   if (!observed.appended) return observed.budget;
   log.observed(tape.lastObservation, observed);
+  log.inSegment(tape.tapes.length - 1);
   return null;
 }
 

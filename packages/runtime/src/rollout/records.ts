@@ -21,6 +21,11 @@ export interface TurnRecord {
   attempt: number;
   /** Counted from 0. */
   turn: number;
+  /**
+   * Which of the episode's samples it stands in, from 0, where `--template-history fork` made several:
+   * theirs is `metadata.template_segment`. Else 0.
+   */
+  segment: number;
   /** The request whose reply was used; null when none was. */
   rid: string | null;
   /** Requests of this turn whose reply was not used, and why. */
@@ -36,6 +41,7 @@ export interface TurnRecord {
   weight_version: string | null;
   /** What the env answered, as messages; null when it did not or nothing was appended. */
   observation: Message[] | null;
+  /** 0 where it stands in the prompt of the next segment. */
   observation_tokens: number;
   observation_cut: boolean;
   /** What of it was cut to fit the budget. */

@@ -10,7 +10,7 @@ import type { Scored } from './score.ts';
  */
 export function settleGroup(items: readonly Scored[], policy: FailurePolicy): Sample[] {
   const dropped = policy === 'drop_group' && items.some((item) => item.outcome.kind === 'failed');
-  return items.flatMap(segmentsOf).map(({ sample, outcome }) => {
+  return items.flatMap(withEarlier).map(({ sample, outcome }) => {
     const settled = withOutcome(sample, outcome);
     if (!dropped || outcome.kind !== 'scored') return settled;
     const metadata = { ...settled.metadata, dropped: 'a sibling failed' };
@@ -19,7 +19,7 @@ export function settleGroup(items: readonly Scored[], policy: FailurePolicy): Sa
 }
 
 /** The samples of an episode, in order. */
-function segmentsOf({ sample, outcome, earlier = [] }: Scored): Scored[] {
+function withEarlier({ sample, outcome, earlier = [] }: Scored): Scored[] {
   const { reward } = sample;
   return [...earlier.map((segment) => ({ ...segment, reward })), sample].map((segment) => ({
     sample: segment,

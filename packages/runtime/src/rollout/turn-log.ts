@@ -19,6 +19,7 @@ export class TurnLog {
   readonly #attempt: number;
   readonly #keepIds: boolean;
   #envSeconds = 0;
+  #segment = 0;
 
   /** @param options `keepIds`: for {@link discardUnused}, which needs what was sampled. */
   constructor(sample: Sample, attempt: number, { keepIds }: { keepIds: boolean }) {
@@ -86,6 +87,11 @@ export class TurnLog {
     record.observation_cuts = [...(observed.cuts ?? [])];
   }
 
+  /** Turns from now on stand in this one of the episode's samples. */
+  inSegment(segment: number): void {
+    this.#segment = segment;
+  }
+
   /**
    * Writes down as discarded what was sampled and stands in none of the samples: a generate function
    * may keep the best of several tapes. No two turns stand at one place.
@@ -113,6 +119,7 @@ export class TurnLog {
       group_index: this.#sample.group_index ?? 0,
       attempt: this.#attempt,
       turn: this.records.length,
+      segment: this.#segment,
       rid: null,
       discarded: [],
       discarded_cause: null,

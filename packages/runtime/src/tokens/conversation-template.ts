@@ -35,6 +35,12 @@ import {
   unusedMark,
 } from './text-guard.ts';
 
+/** How a prompt is written beside its template options; as of the SDK's `encodePrompt`. */
+export interface PromptForm {
+  reword?: TemplateRewording;
+  continuedFrom?: number;
+}
+
 /** Forms of observations are few; more than these start anew. */
 const PLANS_KEPT = 256;
 
@@ -123,15 +129,21 @@ export class ConversationTemplate {
    */
   prompt(
     messages: readonly Message[],
-    { reword, ...options }: TemplateOptions & { reword?: TemplateRewording },
+    { reword, continuedFrom, ...options }: TemplateOptions & PromptForm,
   ): GuardedText {
+    const shown = continuedFrom === undefined ? messages : pairCalls(messages);
+    const observed = new Set(
+      shown.slice(continuedFrom ?? shown.length).filter(({ role }) => role !== 'assistant'),
+    );
     const render = (map: TextMap): string =>
-      this.#renderer.render(messages, { ...options, map, addGenerationPrompt: true });
+      this.#renderer.render(shown, { ...options, map, addGenerationPrompt: true });
     const at = reword === undefined ? 0 : this.#findWords(render, reword.from);
-    return this.#guarded(
-      () => this.#turnGuard,
+    const prompt = this.#guarded(
+      (message) => (observed.has(message) ? this.#fullGuard : this.#turnGuard),
       (map) => (reword === undefined ? render(map) : replaceNth(render(map), reword, at)),
     );
+    if (holdsStandin(prompt.text)) throw this.#refuse(messages, NO_ID);
+    return prompt;
   }
 
   /**

@@ -9,6 +9,7 @@ export function makeTurn(index: number, groupIndex: number, fields: Partial<Turn
     group_index: groupIndex,
     attempt: 0,
     turn: 0,
+    segment: 0,
     rid: `rid-${index}`,
     discarded: [],
     discarded_cause: null,

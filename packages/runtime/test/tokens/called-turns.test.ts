@@ -203,3 +203,24 @@ function tailOf(rendered: PythonResult | undefined, end: string): string {
   const from = rendered.text.indexOf('"here"');
   return rendered.text.slice(rendered.text.indexOf(end, from));
 }
+
+test('a prompt that goes on with a conversation pairs its calls and answers as a bridge does', async () => {
+  const encoder = await load(PRINTS_ID, ['<|im_end|>']);
+  const conversation = (id?: string): Message[] => [
+    question,
+    called(call('look', id)),
+    answer('42'),
+    { role: 'user', content: 'And now?' },
+  ];
+  const text = async (messages: Message[], continuedFrom?: number): Promise<string> => {
+    const options = continuedFrom === undefined ? {} : { continuedFrom };
+    const { ids } = await encoder.encodePrompt(messages, options);
+    return encoder.decode(ids, { skipSpecialTokens: false });
+  };
+  const named = conversation('abcdef123');
+  const [, , , next] = named;
+  const answered = [...named.slice(0, 2), answer('42', 'abcdef123'), ...(next ? [next] : [])];
+  expect(await text(named, 1)).toBe(await text(answered));
+  const guess = text(conversation(), 1);
+  await expect(guess).rejects.toThrow(/set tool_call_id/);
+});

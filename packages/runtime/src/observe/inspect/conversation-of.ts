@@ -1,4 +1,5 @@
 import { type Encoder, isSlimeError, type Message, type Sample, type ToolSpec } from 'slime-sdk';
+import { templateSegmentOf } from '../../rollout/template-segment.ts';
 import { readToolSpecs } from '../../rollout/tool-specs.ts';
 import type { ConversationTemplate } from '../../tokens/index.ts';
 import { collapsePictures } from './collapse-pictures.ts';
@@ -107,12 +108,20 @@ interface Opening {
 
 /** The prompt as messages where these give its text or ids; else as the text that it is. */
 async function openingOf(
-  { prompt, tokens }: Sample,
+  sample: Sample,
   end: number,
   text: string,
   encoder: Encoder,
   tools: ToolSpec[] | undefined,
 ): Promise<Opening> {
+  const { prompt, tokens } = sample;
+  if (templateSegmentOf(sample) > 0) {
+    const notes = [
+      'the prompt is the conversation before, as the template wrote it when the episode forked: what ' +
+        'stands before the first turn is not compared',
+    ];
+    return { messages: STAND_IN, prompt: text, notes };
+  }
   if (typeof prompt !== 'object') {
     const notes = ['the prompt is text: what stands before the first turn is not compared'];
     return { messages: STAND_IN, prompt: text, notes };

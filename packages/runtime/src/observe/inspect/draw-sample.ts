@@ -44,11 +44,12 @@ export async function segmentLines(
 ): Promise<string[]> {
   const colors = pc.createColors(options.color);
   const lines: string[] = [];
+  const firstTurn = segments[1]?.turn ?? 0;
   const lastTurn = segments.at(-1)?.turn ?? 0;
   for (const segment of segments) {
     const { turn } = segment;
     if (options.turn !== null && turn !== options.turn) continue;
-    const isMiddle = turn >= SHOWN_TURNS.first && turn <= lastTurn - SHOWN_TURNS.last;
+    const isMiddle = turn >= firstTurn + SHOWN_TURNS.first && turn <= lastTurn - SHOWN_TURNS.last;
     const isBrief = isMiddle && !options.all && options.turn === null;
     lines.push('', colors.bold(colors.cyan(heading(sample, segment, options))));
     lines.push(...(await textLines(sample, segment, options, colors)));

@@ -5,6 +5,7 @@ import { ConfigError, isSlimeError, parseSample, type Sample } from 'slime-sdk';
 import { z } from 'zod';
 import { parseJsonLine } from '../../rollout/data/parse-json.ts';
 import { readLines, unreadable } from '../../rollout/data/read-lines.ts';
+import { templateSegmentOf } from '../../rollout/template-segment.ts';
 import { RUN_FILES, runFile } from '../run-files.ts';
 import { readRunRecord, type RunRecord } from '../run-manifest.ts';
 
@@ -34,6 +35,7 @@ const PICTURE = { type: 'image', image: '' } as const;
 const turnSchema = z.object({
   index: z.int(),
   turn: z.int(),
+  segment: z.int().default(0),
   start: z.int(),
   tokens: z.int(),
   discarded_cause: z.string().nullable(),
@@ -52,8 +54,8 @@ export interface SampleDump {
   readonly run: RunRecord | null;
   /** The line at the end that a stopped process was writing is none. */
   rows(): AsyncGenerator<DumpRow, void>;
-  /** The turns of the episodes with an index. */
-  turnsOf(index: number | null): Promise<DumpTurn[]>;
+  /** The turns that stand in a sample. */
+  turnsOf(sample: Sample): Promise<DumpTurn[]>;
 }
 
 /**
@@ -76,10 +78,11 @@ export async function openDump(path: string): Promise<SampleDump> {
     file,
     run,
     rows: () => readRows(file),
-    turnsOf: (index) =>
-      run === null || index === null
-        ? Promise.resolve([])
-        : readTurns(runFile(dir, 'turns'), index),
+    turnsOf: async (sample) => {
+      if (run === null || sample.index === null) return [];
+      const turns = await readTurns(runFile(dir, 'turns'), sample.index);
+      return turns.filter(({ segment }) => segment === templateSegmentOf(sample));
+    },
   };
 }
 

@@ -29,7 +29,7 @@ export function segmentsOf(sample: Sample, records: readonly DumpTurn[]): Segmen
   const segments: Segment[] = [
     { kind: 'prompt', start: 0, end: prompt, turn: -1, record: undefined },
   ];
-  let turn = -1;
+  let turn = (records[0]?.turn ?? 0) - 1;
   for (let from = prompt; from < tokens.length;) {
     const isTurn = sampled[from - prompt] === true;
     let to = from + 1;

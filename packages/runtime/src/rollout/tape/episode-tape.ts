@@ -26,6 +26,7 @@ import { assistantMessage } from './assistant-message.ts';
 import { type Budget, type BudgetLeft, budgetLeft, createBudget } from './budget.ts';
 import { CallOrder } from './call-order.ts';
 import { cutObservation } from './cut-observation.ts';
+import { expertShapeOf } from './expert-replay.ts';
 import { SamplePictures } from './sample-pictures.ts';
 import type { TapeStart } from './tape-chain.ts';
 import { TokenTape } from './token-tape.ts';
@@ -46,11 +47,11 @@ export interface EpisodeTapeOptions {
   start?: TapeStart;
 }
 
-/** What a prompt is encoded with. */
-/** What the template of a prompt is given besides its messages. */
+/** What a prompt is encoded with besides its messages, as of the SDK's `encodePrompt`. */
 export interface PromptOptions {
   tools?: ToolSpec[];
   reword?: TemplateRewording;
+  continuedFrom?: number;
 }
 
 /**
@@ -138,11 +139,12 @@ export class EpisodeTape implements Tape {
     const encoded = await encoder.encodePrompt(prompt, {
       ...this.#templateOptions(),
       ...(options.reword === undefined ? {} : { reword: options.reword }),
+      ...(options.continuedFrom === undefined ? {} : { continuedFrom: options.continuedFrom }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       ...(typeof prompt === 'string' && images.length > 0 ? { images } : {}),
     });
     this.#tape = new TokenTape(encoded, {
-      experts: expertShape(args),
+      experts: expertShapeOf(args),
       imagePadId: encoder.imagePadId,
     });
   }
@@ -384,15 +386,6 @@ export class EpisodeTape implements Tape {
     );
     return images.length === 0 ? sample.multimodal_inputs : { ...sample.multimodal_inputs, images };
   }
-}
-
-function expertShape(args: RolloutArgs): { layers: number; topk: number } | null {
-  if (!args.use_rollout_routing_replay) return null;
-  const { num_layers: layers, moe_router_topk: topk } = args;
-  if (layers === null || topk === null) {
-    throw new EngineError('--use-rollout-routing-replay needs num_layers and moe_router_topk');
-  }
-  return { layers, topk };
 }
 
 function imagesOf(sample: Sample): ImageSource[] {

@@ -1,10 +1,20 @@
-import { EngineError, type RoutedExperts } from 'slime-sdk';
+import { EngineError, type RolloutArgs, type RoutedExperts } from 'slime-sdk';
 import { GrowableInts } from './growable.ts';
 
 /** Shape of one position's experts. */
 export interface ExpertShape {
   layers: number;
   topk: number;
+}
+
+/** The shape of a run; null where its experts are not recorded. @throws EngineError without it. */
+export function expertShapeOf(args: RolloutArgs): ExpertShape | null {
+  if (!args.use_rollout_routing_replay) return null;
+  const { num_layers: layers, moe_router_topk: topk } = args;
+  if (layers === null || topk === null) {
+    throw new EngineError('--use-rollout-routing-replay needs num_layers and moe_router_topk');
+  }
+  return { layers, topk };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Message, Observed, Turn } from 'slime-sdk';
+import type { Encoder, Message, Observed, Turn } from 'slime-sdk';
 import type { BudgetLeft } from './budget.ts';
 import type { EpisodeTape, PromptOptions } from './episode-tape.ts';
 
@@ -13,6 +13,7 @@ export interface TapeStart {
 /** How an episode gets its tapes. */
 export interface TapeChainOptions {
   open(start: TapeStart): EpisodeTape;
+  encoder: Encoder;
   /** Whether a user message may begin another tape: `--template-history fork`. */
   forks: boolean;
 }
@@ -30,6 +31,8 @@ export class TapeChain {
   #forks: boolean;
   #forkedWith: readonly Message[] | undefined;
   #promptOptions: PromptOptions = {};
+  /** Messages of the first prompt. */
+  #opening = 0;
 
   constructor(options: TapeChainOptions) {
     this.#options = options;
@@ -64,6 +67,7 @@ export class TapeChain {
   async prompt(prompt: string | Message[], options: PromptOptions): Promise<void> {
     // Text that went through a template before cannot go through one again.
     if (typeof prompt === 'string') this.#forks = false;
+    else this.#opening = prompt.length;
     this.#promptOptions = options;
     await this.#last.prompt(prompt, options);
   }
@@ -93,7 +97,7 @@ export class TapeChain {
     return this.#tapes.at(-1) ?? this.#tapes[0];
   }
 
-  /** Undefined where the tape is what the template writes, so that it can go on. */
+  /** Undefined where the tape says what the template writes, so that it can go on. */
   async #fork(messages: readonly Message[]): Promise<EpisodeTape | undefined> {
     if (!this.#forks || !messages.some(({ role }) => role === 'user')) return undefined;
     const last = this.#last;
@@ -102,7 +106,16 @@ export class TapeChain {
       turns: this.turnCount,
       responseLength: this.#tapes.reduce((sum, tape) => sum + tape.responseLength, 0),
     });
-    await next.prompt([...history, ...messages], this.#promptOptions);
-    return tokens.every((id, at) => id === next.tokens[at]) ? undefined : next;
+    await next.prompt([...history, ...messages], {
+      ...this.#promptOptions,
+      continuedFrom: this.#opening,
+    });
+    // By text: ids that the tokenizer would not have given say the same.
+    const [before, anew] = await Promise.all([this.#decode(tokens), this.#decode(next.tokens)]);
+    return anew.startsWith(before) ? undefined : next;
+  }
+
+  async #decode(ids: Int32Array): Promise<string> {
+    return await this.#options.encoder.decode(ids, { skipSpecialTokens: false });
   }
 }
