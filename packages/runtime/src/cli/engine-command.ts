@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Logger, RolloutArgs, Sample } from 'slime-sdk';
+import type { RolloutArgs, Sample } from 'slime-sdk';
 import { startEmbeddedEngine } from '../engine/embedded/index.ts';
 import { createDataSource, loadDataset } from '../rollout/data/index.ts';
 import { EXPERTS_PER_CHOICE } from '../rollout/open-engine.ts';
@@ -16,6 +16,7 @@ import {
 } from './engine-options.ts';
 import { loadRolloutArgs } from './load-args.ts';
 import { argsOfManifest, manifestOfSpec } from './manifest-args.ts';
+import { createStderrLog } from './stderr-log.ts';
 
 /** Arguments of a rollout that the engine reads: the checkpoint, and the rows for its policy. */
 const FLAGS = [
@@ -96,7 +97,7 @@ export async function runEngine(
     maxRunningRequests: options.max_running_requests,
     retokenizePictures: options.retokenize_pictures,
     modelPath: args.hf_checkpoint ?? 'built-in',
-    log: createLog(context),
+    log: createStderrLog(context),
     ...(sampleOf && { sampleOf }),
     ...(latency && { latency }),
     ...(options.api_key !== undefined && { apiKey: options.api_key }),
@@ -140,10 +141,4 @@ async function readRows(
     const index = indexOfRoutingKey(routingKey);
     return index === undefined ? undefined : source.groupOf(Math.floor(index / size))[index % size];
   };
-}
-
-/** Standard output is for what programs read. */
-function createLog({ stderr }: CliContext): Logger {
-  const print = (message: string): void => void stderr.write(`${message}\n`);
-  return { debug: () => {}, info: print, warn: print, error: print };
 }

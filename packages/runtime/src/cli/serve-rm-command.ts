@@ -15,6 +15,7 @@ import {
   readToken,
   type ServeRmOptions,
 } from './serve-rm-options.ts';
+import { createStderrLog } from './stderr-log.ts';
 import { onStrayError } from './stray-errors.ts';
 
 const FLAGS = [
@@ -58,7 +59,7 @@ export function serveRmCommand(context: CliContext): Command {
   return command.action(async () => {
     const options = readServeRmOptions(command);
     const args = await readArgs(command);
-    const log = createLog(context);
+    const log = createStderrLog(context);
     const stop = new AbortController();
     const force = new AbortController();
     const onSignal = (): void => (stop.signal.aborted ? force.abort() : stop.abort());
@@ -98,7 +99,7 @@ export async function serveReward(
   context: CliContext,
   { stop, force }: { stop: AbortSignal; force: AbortSignal },
 ): Promise<void> {
-  const log = createLog(context);
+  const log = createStderrLog(context);
   const token = readToken(options);
   if (args.reward_timeout >= options.request_timeout) {
     throw new ConfigError(
@@ -198,10 +199,4 @@ function fired(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
-}
-
-/** Standard output is for what programs read. */
-function createLog({ stderr }: CliContext): Logger {
-  const print = (message: string): void => void stderr.write(`${message}\n`);
-  return { debug: () => {}, info: print, warn: print, error: print };
 }
