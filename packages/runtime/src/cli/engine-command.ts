@@ -6,7 +6,7 @@ import { EXPERTS_PER_CHOICE } from '../rollout/open-engine.ts';
 import { choosePolicy, openPolicy } from '../rollout/open-policy.ts';
 import { indexOfRoutingKey } from '../rollout/routing-key.ts';
 import { loadEncoder } from '../tokens/index.ts';
-import { addArgsOptions, DATA_KEYS, readArgsFlags } from './args-options.ts';
+import { addArgsOptions, DATA_KEYS, readArgsFlags, textFlag } from './args-options.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
 import {
   addEngineOptions,
@@ -46,8 +46,7 @@ export function engineCommand(context: CliContext): Command {
     .addHelpText('after', HELP);
   return addArgsOptions(addEngineOptions(command), FLAGS).action(async () => {
     const flags = readArgsFlags(command);
-    const config = flags['custom_config_path'];
-    const customConfigPath = typeof config === 'string' ? config : null;
+    const customConfigPath = textFlag(flags, 'custom_config_path');
     const options = readEngineOptions(command);
     const manifestArgs = argsOfManifest(await manifestOfSpec(policyModule(options.policy)));
     const args = await loadRolloutArgs({ flags, customConfigPath, manifestArgs });

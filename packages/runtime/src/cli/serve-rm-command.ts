@@ -4,7 +4,7 @@ import { createPluginHost, type HostedReward } from '../plugins/index.ts';
 import { assertServable, assertServableType } from '../reward-server/assert-servable.ts';
 import { startRewardServer } from '../reward-server/reward-server.ts';
 import { builtinReward } from '../rollout/builtin-reward.ts';
-import { addArgsOptions, readArgsFlags } from './args-options.ts';
+import { addArgsOptions, readArgsFlags, REWARD_KEYS, textFlag } from './args-options.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
 import { loadRolloutArgs } from './load-args.ts';
 import { argsOfManifest, manifestOfSpec } from './manifest-args.ts';
@@ -18,18 +18,7 @@ import {
 import { createStderrLog } from './stderr-log.ts';
 import { onStrayError } from './stray-errors.ts';
 
-const FLAGS = [
-  'custom_rm_path',
-  'rm_type',
-  'group_rm',
-  'reward_key',
-  'custom_config_path',
-  'isolation',
-  'reward_timeout',
-  'rollout_seed',
-  'sglang_reasoning_parser',
-  'sglang_tool_call_parser',
-] as const;
+const FLAGS = [...REWARD_KEYS, 'group_rm'] as const;
 
 const HELP = `
 Answers POST / with {"prompt", "response", "label"} with the reward: what slime sends under
@@ -79,11 +68,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** A package brings what its reward needs; what is not said runs in processes. */
 async function readArgs(command: Command): Promise<RolloutArgs> {
   const flags = readArgsFlags(command);
-  const { custom_config_path: config, custom_rm_path: spec } = flags;
-  const manifest = await manifestOfSpec(typeof spec === 'string' ? spec : null);
+  const manifest = await manifestOfSpec(textFlag(flags, 'custom_rm_path'));
   return loadRolloutArgs({
     flags,
-    customConfigPath: typeof config === 'string' ? config : null,
+    customConfigPath: textFlag(flags, 'custom_config_path'),
     manifestArgs: { isolation: 'process', ...argsOfManifest(manifest) },
   });
 }
