@@ -17,6 +17,7 @@ import {
 import { loadRolloutArgs } from './load-args.ts';
 import { argsOfManifest, manifestOfSpec } from './manifest-args.ts';
 import { createStderrLog } from './stderr-log.ts';
+import { whenAborted } from './when-aborted.ts';
 
 /** Arguments of a rollout that the engine reads: the checkpoint, and the rows for its policy. */
 const FLAGS = [
@@ -113,10 +114,7 @@ export async function runEngine(
   });
   try {
     await writeLine(context.stdout, JSON.stringify({ url: engine.url, pid: process.pid }));
-    await new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      else signal.addEventListener('abort', () => resolve(), { once: true });
-    });
+    await whenAborted(signal);
   } finally {
     await engine.close();
   }

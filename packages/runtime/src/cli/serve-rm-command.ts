@@ -17,6 +17,7 @@ import {
 } from './serve-rm-options.ts';
 import { createStderrLog } from './stderr-log.ts';
 import { onStrayError } from './stray-errors.ts';
+import { whenAborted } from './when-aborted.ts';
 
 const FLAGS = [...REWARD_KEYS, 'group_rm'] as const;
 
@@ -116,8 +117,8 @@ export async function serveReward(
     try {
       for (const line of notes(options, reward)) await writeLine(context.stderr, line);
       await writeLine(context.stdout, JSON.stringify({ url: server.url, pid: process.pid }));
-      await fired(stop);
-      await Promise.race([server.drain(), fired(force)]);
+      await whenAborted(stop);
+      await Promise.race([server.drain(), whenAborted(force)]);
     } finally {
       const cut = await server.close();
       if (cut > 0) {
@@ -180,11 +181,4 @@ function notes(options: ServeRmOptions, { mode, declaration }: HostedReward): st
     );
   }
   return lines;
-}
-
-function fired(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
