@@ -255,7 +255,7 @@ export async function startRewardServer(options: RewardServerOptions): Promise<R
     onError: (message) => options.log.error(message),
   });
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
+    url: server.url,
     stats: () => service.metrics.stats(),
     drain: async () => {
       service.stop();
