@@ -18,7 +18,7 @@ import types
 import aiohttp  # noqa: F401  (the client's own, never a stub)
 from stub_packages import StubFinder
 
-STUBBED = "numpy pybase64 pylatexenc ray sympy torch".split()
+STUBBED = "httpx numpy pybase64 pylatexenc ray sympy torch".split()
 
 
 async def main(repo, url, samples):
