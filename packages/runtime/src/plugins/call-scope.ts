@@ -4,8 +4,9 @@ import { onAbort } from '../on-abort.ts';
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * What the calls of one episode or request share: the signal that its plugin is given. It fires when the
- * outer signal does and when a call is over its deadline; calls that are waited for then end.
+ * What the calls of one episode or request share: the signal that its plugin is given. It fires
+ * when the outer signal does and when a call is over its deadline; calls that are waited for then
+ * end.
  */
 export class CallScope {
   readonly #controller = new AbortController();
