@@ -2,17 +2,14 @@
 // with a reward that does nothing, 64 connections as slime has, responses of 4 KB, as JSON: in this
 // process, in processes, and in batches. The CPU is that of the server itself, without its children.
 // Needs `npm run build`.
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
+import { BIN, startServer } from './server-process.mjs';
 
 const REQUESTS = process.argv.includes('--quick') ? 4000 : 20_000;
 const CONNECTIONS = 64;
-const BIN = fileURLToPath(new URL('../../packages/runtime/bin/slime-runtime.js', import.meta.url));
 
 const dir = mkdtempSync(join(tmpdir(), 'slime-bench-rm-'));
 writeFileSync(
@@ -24,20 +21,9 @@ writeFileSync(
   'export const batchedCustomRm = (args, samples) => samples.map((sample) => sample.response.length);\n',
 );
 
-async function start(flags) {
-  const argv = [BIN, 'serve-rm', '--single-turn', ...flags];
-  const child = spawn(process.execPath, argv, { cwd: dir, stdio: ['ignore', 'pipe', 'ignore'] });
-  const lines = createInterface({ input: child.stdout });
-  const line = await new Promise((resolve, reject) => {
-    lines.once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`the server exited with code ${code}`)));
-  });
-  const stop = async () => {
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await gone;
-  };
-  return { url: JSON.parse(line).url, stop };
+function start(flags) {
+  const command = [BIN, 'serve-rm', '--single-turn', ...flags];
+  return startServer(command, { cwd: dir, stderr: 'ignore' });
 }
 
 const body = JSON.stringify({

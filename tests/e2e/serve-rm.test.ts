@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type RewardServerProcess, startRewardServer } from './start-reward-server.ts';
+import { type ServerProcess, startServer } from './start-server.ts';
 
 const CLIENT = fileURLToPath(new URL('remote_rm_client.py', import.meta.url));
 
@@ -38,9 +38,9 @@ afterAll(async () => {
 async function start(
   flags: readonly string[] = [],
   env: Record<string, string> = {},
-): Promise<RewardServerProcess> {
-  const argv = ['--custom-rm-path', './rm.ts', '--single-turn', ...flags];
-  const server = await startRewardServer(argv, { cwd: dir, env });
+): Promise<ServerProcess> {
+  const argv = ['serve-rm', '--custom-rm-path', './rm.ts', '--single-turn', ...flags];
+  const server = await startServer(argv, { cwd: dir, env });
   onTestFinished(async () => {
     server.run.child.kill('SIGKILL');
     await server.run.done;
@@ -57,7 +57,7 @@ async function ask(url: string, requests: readonly object[]): Promise<[number, u
   return JSON.parse(out);
 }
 
-const said = (server: RewardServerProcess, what: string): number =>
+const said = (server: ServerProcess, what: string): number =>
   server.run.stderr().split(what).length - 1;
 
 describe('slime-runtime serve-rm', () => {

@@ -1,8 +1,6 @@
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { startCli } from './run-cli.ts';
+import { startServer } from './start-server.ts';
 
-const readySchema = z.object({ url: z.url() });
 const statsSchema = z.object({
   stats: z.looseObject({ faults: z.record(z.string(), z.number()) }),
 });
@@ -17,15 +15,8 @@ export interface EngineProcess {
 
 /** Starts `slime-runtime engine` and waits until it serves. */
 export async function startEngine(flags: readonly string[]): Promise<EngineProcess> {
-  const run = startCli(['engine', ...flags]);
-  const { stdout } = run.child;
-  if (stdout === null) throw new TypeError('the engine has no standard output');
-  const lines = createInterface({ input: stdout });
-  const first = await new Promise<string>((resolve, reject) => {
-    lines.once('line', resolve);
-    void run.done.finally(() => reject(new Error(`the engine ended: ${run.stderr()}`)));
-  });
-  const { hostname, port } = new URL(readySchema.parse(JSON.parse(first)).url);
+  const { url, run } = await startServer(['engine', ...flags]);
+  const { hostname, port } = new URL(url);
   return {
     host: hostname,
     port,

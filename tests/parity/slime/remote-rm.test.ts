@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { startRewardServer } from '../../e2e/start-reward-server.ts';
+import { startServer } from '../../e2e/start-server.ts';
 
 const SCRIPT = fileURLToPath(new URL('remote_rm_driver.py', import.meta.url));
 const PYTHON = process.env['SLIME_PYTHON'] ?? 'python3';
@@ -59,8 +59,16 @@ beforeEach((context) => {
 });
 
 async function serve(flags: readonly string[], env: Record<string, string> = {}): Promise<string> {
-  const argv = ['--custom-rm-path', './rm.ts', '--single-turn', '--isolation', 'inline', ...flags];
-  const { url, run } = await startRewardServer(argv, { cwd: dir, env });
+  const argv = [
+    'serve-rm',
+    '--custom-rm-path',
+    './rm.ts',
+    '--single-turn',
+    '--isolation',
+    'inline',
+    ...flags,
+  ];
+  const { url, run } = await startServer(argv, { cwd: dir, env });
   onTestFinished(async () => {
     run.child.kill('SIGTERM');
     await run.done;

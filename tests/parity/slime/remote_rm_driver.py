@@ -11,59 +11,18 @@ Needs aiohttp. Other packages that slime imports on the way are stubs.
 """
 
 import asyncio
-import importlib.abc
-import importlib.machinery
 import json
 import sys
 import types
 
 import aiohttp  # noqa: F401  (the client's own, never a stub)
+from stub_packages import StubFinder
 
-STUBBED = "numpy pybase64 pylatexenc ray sympy torch".split()
-
-
-class Anything:
-    def __call__(self, *args, **kwargs):
-        return args[0] if len(args) == 1 and callable(args[0]) else Anything()
-
-    def __getattr__(self, name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return Anything()
-
-    def __mro_entries__(self, bases):
-        return ()
-
-    def __or__(self, other):
-        return self
-
-    __ror__ = __or__
-
-
-class StubModule(types.ModuleType):
-    __path__ = []
-
-    def __getattr__(self, name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return Anything()
-
-
-class Stubs(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] not in STUBBED:
-            return None
-        return importlib.machinery.ModuleSpec(name, self, is_package=True)
-
-    def create_module(self, spec):
-        return StubModule(spec.name)
-
-    def exec_module(self, module):
-        pass
+STUBBED = "httpx numpy pybase64 pylatexenc ray sympy torch".split()
 
 
 async def main(repo, url, samples):
-    sys.meta_path.insert(0, Stubs())
+    sys.meta_path.insert(0, StubFinder(STUBBED))
     sys.path.insert(0, repo)
     from slime.rollout import rm_hub
 

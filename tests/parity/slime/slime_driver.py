@@ -16,8 +16,6 @@ Needs torch and numpy. Ray, SGLang and the other packages that slime imports are
 has a part in this.
 """
 
-import importlib.abc
-import importlib.machinery
 import json
 import math
 import sys
@@ -25,6 +23,7 @@ import types
 
 import numpy  # noqa: F401  (before the stubs: optional packages of it must stay absent)
 import torch
+from stub_packages import StubFinder
 
 STUBBED = (
     "httpx pyarrow pybase64 ray requests sglang sglang_router transformers urllib3 wandb yaml"
@@ -48,49 +47,6 @@ DEFAULTS = {
 
 # Lists with an entry a token: too long to print.
 BY_LENGTH = ("tokens", "loss_masks", "rollout_log_probs", "teacher_log_probs")
-
-
-class Anything:
-    """Stands for whatever a stubbed package exports: decorator, base class, function, constant."""
-
-    def __call__(self, *args, **kwargs):
-        decorates = len(args) == 1 and not kwargs and callable(args[0])
-        return args[0] if decorates else Anything()
-
-    def __getattr__(self, name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return Anything()
-
-    def __mro_entries__(self, bases):
-        return ()
-
-    def __or__(self, other):
-        return Anything()
-
-
-class StubModule(types.ModuleType):
-    __path__ = []
-
-    def __getattr__(self, name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return Anything()
-
-
-class StubFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Comes last, so that a package that is there is used."""
-
-    def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] not in STUBBED:
-            return None
-        return importlib.machinery.ModuleSpec(name, self, is_package=True)
-
-    def create_module(self, spec):
-        return StubModule(spec.name)
-
-    def exec_module(self, module):
-        pass
 
 
 def canonical(value):
@@ -161,7 +117,8 @@ def main(arguments):
     args = types.SimpleNamespace(**{**DEFAULTS, **options})
 
     sys.path.insert(0, arguments[0])
-    sys.meta_path.append(StubFinder())
+    # Last, so that a package that is there is used.
+    sys.meta_path.append(StubFinder(STUBBED))
     from slime.observability import rollout_metrics
     from slime.ray import rollout
     from slime.utils.misc import load_function

@@ -19,6 +19,19 @@ export const DATA_KEYS = [
   'rollout_seed',
 ] as const satisfies readonly Key[];
 
+/** Arguments that decide what a reward is and how it runs. */
+export const REWARD_KEYS = [
+  'custom_rm_path',
+  'rm_type',
+  'reward_key',
+  'custom_config_path',
+  'isolation',
+  'reward_timeout',
+  'rollout_seed',
+  'sglang_reasoning_parser',
+  'sglang_tool_call_parser',
+] as const satisfies readonly Key[];
+
 /** How `--help` groups the flags; a key that is in none comes under the last heading. */
 const GROUPS: readonly (readonly [heading: string, keys: readonly Key[]])[] = [
   ['Data:', DATA_KEYS],
@@ -110,4 +123,10 @@ export function readArgsFlags(command: Command): JsonObject {
     flags[name] = value;
   }
   return flags;
+}
+
+/** A flag whose value is a text, of those that {@link readArgsFlags} read; null when not given. */
+export function textFlag(flags: JsonObject, key: Key): string | null {
+  const value = flags[key];
+  return typeof value === 'string' ? value : null;
 }

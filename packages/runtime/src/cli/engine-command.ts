@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import type { Logger, RolloutArgs, Sample } from 'slime-sdk';
+import type { RolloutArgs, Sample } from 'slime-sdk';
 import { startEmbeddedEngine } from '../engine/embedded/index.ts';
 import { createDataSource, loadDataset } from '../rollout/data/index.ts';
 import { EXPERTS_PER_CHOICE } from '../rollout/open-engine.ts';
 import { choosePolicy, openPolicy } from '../rollout/open-policy.ts';
 import { indexOfRoutingKey } from '../rollout/routing-key.ts';
 import { loadEncoder } from '../tokens/index.ts';
-import { addArgsOptions, DATA_KEYS, readArgsFlags } from './args-options.ts';
+import { addArgsOptions, DATA_KEYS, readArgsFlags, textFlag } from './args-options.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
 import {
   addEngineOptions,
@@ -16,6 +16,8 @@ import {
 } from './engine-options.ts';
 import { loadRolloutArgs } from './load-args.ts';
 import { argsOfManifest, manifestOfSpec } from './manifest-args.ts';
+import { createStderrLog } from './stderr-log.ts';
+import { whenAborted } from './when-aborted.ts';
 
 /** Arguments of a rollout that the engine reads: the checkpoint, and the rows for its policy. */
 const FLAGS = [
@@ -45,8 +47,7 @@ export function engineCommand(context: CliContext): Command {
     .addHelpText('after', HELP);
   return addArgsOptions(addEngineOptions(command), FLAGS).action(async () => {
     const flags = readArgsFlags(command);
-    const config = flags['custom_config_path'];
-    const customConfigPath = typeof config === 'string' ? config : null;
+    const customConfigPath = textFlag(flags, 'custom_config_path');
     const options = readEngineOptions(command);
     const manifestArgs = argsOfManifest(await manifestOfSpec(policyModule(options.policy)));
     const args = await loadRolloutArgs({ flags, customConfigPath, manifestArgs });
@@ -96,7 +97,7 @@ export async function runEngine(
     maxRunningRequests: options.max_running_requests,
     retokenizePictures: options.retokenize_pictures,
     modelPath: args.hf_checkpoint ?? 'built-in',
-    log: createLog(context),
+    log: createStderrLog(context),
     ...(sampleOf && { sampleOf }),
     ...(latency && { latency }),
     ...(options.api_key !== undefined && { apiKey: options.api_key }),
@@ -113,10 +114,7 @@ export async function runEngine(
   });
   try {
     await writeLine(context.stdout, JSON.stringify({ url: engine.url, pid: process.pid }));
-    await new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      else signal.addEventListener('abort', () => resolve(), { once: true });
-    });
+    await whenAborted(signal);
   } finally {
     await engine.close();
   }
@@ -140,10 +138,4 @@ async function readRows(
     const index = indexOfRoutingKey(routingKey);
     return index === undefined ? undefined : source.groupOf(Math.floor(index / size))[index % size];
   };
-}
-
-/** Standard output is for what programs read. */
-function createLog({ stderr }: CliContext): Logger {
-  const print = (message: string): void => void stderr.write(`${message}\n`);
-  return { debug: () => {}, info: print, warn: print, error: print };
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { ConfigError, DataError, type RolloutArgs } from 'slime-sdk';
-import { addArgsOptions, readArgsFlags } from './args-options.ts';
+import { addArgsOptions, readArgsFlags, REWARD_KEYS, textFlag } from './args-options.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
 import { Agreement } from './grade-agreement.ts';
 import { compareRewards } from './grade-compare.ts';
@@ -8,18 +8,7 @@ import { openReward } from './grade-reward.ts';
 import { gradeRows } from './grade-rows.ts';
 import { loadRolloutArgs } from './load-args.ts';
 
-const FLAGS = [
-  'rm_type',
-  'rm_url',
-  'custom_rm_path',
-  'reward_key',
-  'custom_config_path',
-  'isolation',
-  'reward_timeout',
-  'rollout_seed',
-  'sglang_reasoning_parser',
-  'sglang_tool_call_parser',
-] as const;
+const FLAGS = [...REWARD_KEYS, 'rm_url'] as const;
 
 const HELP = `
 Prints one line a row, in order: {"reward": ..., "reason": ..., "error": ...}. A row that cannot be
@@ -52,8 +41,7 @@ export function gradeCommand(context: CliContext): Command {
     .addHelpText('after', HELP);
   return addArgsOptions(command, FLAGS).action(async ({ input, compare }: GradeOptions) => {
     const flags = readArgsFlags(command);
-    const config = flags['custom_config_path'];
-    const customConfigPath = typeof config === 'string' ? config : null;
+    const customConfigPath = textFlag(flags, 'custom_config_path');
     const args = await loadRolloutArgs({ flags, customConfigPath });
     if (compare === undefined) await grade(input, args, context);
     else await compareRewards(input, readPair(compare, args), { args, context });

@@ -1,10 +1,11 @@
-import { ConfigError, GraderError, type Logger, type RolloutArgs } from 'slime-sdk';
+import { ConfigError, GraderError, type RolloutArgs } from 'slime-sdk';
 import { createPluginHost } from '../plugins/index.ts';
 import { builtinReward, type GradeContext, type Graded } from '../rollout/builtin-reward.ts';
 import { OVER_BOUND } from '../rollout/over-bound.ts';
 import { rewardShapeFault } from '../rollout/reward-shape.ts';
 import type { CliContext } from './cli-context.ts';
 import { ROWS_IN_FLIGHT } from './grade-rows.ts';
+import { createStderrLog } from './stderr-log.ts';
 
 /** A reward that rows are graded by, opened. */
 export interface OpenReward {
@@ -38,7 +39,7 @@ export async function openReward(args: RolloutArgs, context: CliContext): Promis
     isolation: args.isolation,
     args,
     concurrency: ROWS_IN_FLIGHT,
-    log: createLog(context),
+    log: createStderrLog(context),
   });
   try {
     const reward = await host.loadReward(args.custom_rm_path, 'single');
@@ -64,10 +65,4 @@ function held(graded: Graded, { reward_key: key }: RolloutArgs): Graded {
   const fault = key === null ? null : rewardShapeFault(graded.reward, key);
   if (fault !== null) throw new GraderError(fault);
   return graded;
-}
-
-/** Standard output is for verdicts alone. */
-function createLog({ stderr }: CliContext): Logger {
-  const print = (message: string): void => void stderr.write(`${message}\n`);
-  return { debug: () => {}, info: print, warn: print, error: print };
 }

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { ConfigError, type JsonObject, type Logger, type RolloutArgs } from 'slime-sdk';
+import { ConfigError, type Logger, type RolloutArgs } from 'slime-sdk';
 import { createProgress, hasColors, type Progress, renderSummary } from '../observe/index.ts';
 import type { Manifest } from '../plugins/index.ts';
 import { failedTooOften } from '../rollout/failure-share.ts';
 import { chooseEngine } from '../rollout/open-engine.ts';
 import { choosePolicy } from '../rollout/open-policy.ts';
 import { type JobResult, runJob } from '../rollout/run-job.ts';
-import { addArgsOptions, readArgsFlags } from './args-options.ts';
+import { addArgsOptions, readArgsFlags, textFlag } from './args-options.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
 import { loadRolloutArgs } from './load-args.ts';
 import { argsOfManifest, manifestOfSpec } from './manifest-args.ts';
@@ -34,12 +34,12 @@ export function rolloutCommand(context: CliContext): Command {
     const flags = readArgsFlags(command);
     const options = readRunOptions(command);
     const plugin =
-      textOf(flags, 'rollout_interaction_env_path') ??
-      textOf(flags, 'custom_generate_function_path');
+      textFlag(flags, 'rollout_interaction_env_path') ??
+      textFlag(flags, 'custom_generate_function_path');
     const manifest = await manifestOfSpec(plugin);
     const args = await loadRolloutArgs({
       flags,
-      customConfigPath: textOf(flags, 'custom_config_path'),
+      customConfigPath: textFlag(flags, 'custom_config_path'),
       manifestArgs: argsOfManifest(manifest),
     });
     await rollout(context, args, options, manifest);
@@ -145,11 +145,6 @@ function assertSomethingToRun(args: RolloutArgs, manifest: Manifest | null): voi
 function defaultOutput(manifest: Manifest | null): string {
   const stamp = new Date().toISOString().replace(/[-:]/g, '').replace(/\..*/, 'Z');
   return `runs/${manifest?.packageName ?? 'rollout'}-${stamp}`;
-}
-
-function textOf(flags: JsonObject, key: string): string | null {
-  const value = flags[key];
-  return typeof value === 'string' ? value : null;
 }
 
 /** Lines of plugins and of the run, beside the progress and never on standard output. */

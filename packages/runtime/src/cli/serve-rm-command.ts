@@ -4,7 +4,7 @@ import { createPluginHost, type HostedReward } from '../plugins/index.ts';
 import { assertServable, assertServableType } from '../reward-server/assert-servable.ts';
 import { startRewardServer } from '../reward-server/reward-server.ts';
 import { builtinReward } from '../rollout/builtin-reward.ts';
-import { addArgsOptions, readArgsFlags } from './args-options.ts';
+import { addArgsOptions, readArgsFlags, REWARD_KEYS, textFlag } from './args-options.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
 import { loadRolloutArgs } from './load-args.ts';
 import { argsOfManifest, manifestOfSpec } from './manifest-args.ts';
@@ -15,20 +15,11 @@ import {
   readToken,
   type ServeRmOptions,
 } from './serve-rm-options.ts';
+import { createStderrLog } from './stderr-log.ts';
 import { onStrayError } from './stray-errors.ts';
+import { whenAborted } from './when-aborted.ts';
 
-const FLAGS = [
-  'custom_rm_path',
-  'rm_type',
-  'group_rm',
-  'reward_key',
-  'custom_config_path',
-  'isolation',
-  'reward_timeout',
-  'rollout_seed',
-  'sglang_reasoning_parser',
-  'sglang_tool_call_parser',
-] as const;
+const FLAGS = [...REWARD_KEYS, 'group_rm'] as const;
 
 const HELP = `
 Answers POST / with {"prompt", "response", "label"} with the reward: what slime sends under
@@ -58,7 +49,7 @@ export function serveRmCommand(context: CliContext): Command {
   return command.action(async () => {
     const options = readServeRmOptions(command);
     const args = await readArgs(command);
-    const log = createLog(context);
+    const log = createStderrLog(context);
     const stop = new AbortController();
     const force = new AbortController();
     const onSignal = (): void => (stop.signal.aborted ? force.abort() : stop.abort());
@@ -78,11 +69,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** A package brings what its reward needs; what is not said runs in processes. */
 async function readArgs(command: Command): Promise<RolloutArgs> {
   const flags = readArgsFlags(command);
-  const { custom_config_path: config, custom_rm_path: spec } = flags;
-  const manifest = await manifestOfSpec(typeof spec === 'string' ? spec : null);
+  const manifest = await manifestOfSpec(textFlag(flags, 'custom_rm_path'));
   return loadRolloutArgs({
     flags,
-    customConfigPath: typeof config === 'string' ? config : null,
+    customConfigPath: textFlag(flags, 'custom_config_path'),
     manifestArgs: { isolation: 'process', ...argsOfManifest(manifest) },
   });
 }
@@ -98,7 +88,7 @@ export async function serveReward(
   context: CliContext,
   { stop, force }: { stop: AbortSignal; force: AbortSignal },
 ): Promise<void> {
-  const log = createLog(context);
+  const log = createStderrLog(context);
   const token = readToken(options);
   if (args.reward_timeout >= options.request_timeout) {
     throw new ConfigError(
@@ -127,8 +117,8 @@ export async function serveReward(
     try {
       for (const line of notes(options, reward)) await writeLine(context.stderr, line);
       await writeLine(context.stdout, JSON.stringify({ url: server.url, pid: process.pid }));
-      await fired(stop);
-      await Promise.race([server.drain(), fired(force)]);
+      await whenAborted(stop);
+      await Promise.race([server.drain(), whenAborted(force)]);
     } finally {
       const cut = await server.close();
       if (cut > 0) {
@@ -191,17 +181,4 @@ function notes(options: ServeRmOptions, { mode, declaration }: HostedReward): st
     );
   }
   return lines;
-}
-
-function fired(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
-
-/** Standard output is for what programs read. */
-function createLog({ stderr }: CliContext): Logger {
-  const print = (message: string): void => void stderr.write(`${message}\n`);
-  return { debug: () => {}, info: print, warn: print, error: print };
 }

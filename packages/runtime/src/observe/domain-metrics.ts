@@ -15,7 +15,7 @@ export interface DomainMetrics extends EpisodeTotals {
 /** pass^k and pass@k of some prompts, for k up to the most episodes that one of them had. */
 export function passesOf(prompts: readonly PromptMetrics[]): PassEstimate[] {
   const trials = prompts.map(({ episodes, passed }) => ({ scored: episodes, passed }));
-  const most = prompts.reduce((least, { tries }) => Math.max(least, tries), 0);
+  const most = prompts.reduce((highest, { tries }) => Math.max(highest, tries), 0);
   return estimatePasses(trials, most);
 }
 

@@ -44,9 +44,10 @@ export interface Metrics {
 
 /** Makes an empty accumulator; it holds some numbers of each sample and episode, and no tokens. */
 export function createMetrics(options: RewardOptions): Metrics {
+  const { domainKey = null } = options;
   const samples = new SampleMetrics();
   const rewards = new RewardMetrics(options);
-  const episodes = new EpisodeMetrics(options.domainKey ?? null);
+  const episodes = new EpisodeMetrics(domainKey);
   const metrics: Metrics = {
     addGroup: (group) => {
       for (const sample of group.samples) metrics.addSample(sample);
@@ -69,8 +70,8 @@ export function createMetrics(options: RewardOptions): Metrics {
         prompts,
         reward_histogram: rewards.histogram(),
         pass: passesOf(prompts),
-        pass_reward: options.passReward ?? 1,
-        domains: (options.domainKey ?? null) === null ? [] : domainsOf(prompts, episodes.sums),
+        pass_reward: rewards.passReward,
+        domains: domainKey === null ? [] : domainsOf(prompts, episodes.sums),
         failures: episodes.failures(),
       };
     },

@@ -54,12 +54,15 @@ interface PromptRewards {
 
 /** Gathers rewards by prompt. Failures have none and enter no number but their own count. */
 export class RewardMetrics {
+  /** From which reward on an episode has passed. */
+  readonly passReward: number;
   readonly #options: RewardOptions;
   readonly #prompts = new Map<number | null, PromptRewards>();
   #overBound = 0;
 
   constructor(options: RewardOptions) {
     this.#options = options;
+    this.passReward = options.passReward ?? 1;
   }
 
   add(sample: Sample): void {
@@ -173,7 +176,7 @@ export class RewardMetrics {
   }
 
   #hasPassed(reward: number): boolean {
-    return reward >= (this.#options.passReward ?? 1) - TOLERANCE;
+    return reward >= this.passReward - TOLERANCE;
   }
 }
 

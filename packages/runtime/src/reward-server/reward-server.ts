@@ -65,7 +65,6 @@ const RECEIVE_MS = 30_000;
 const RETRY_SECONDS = 1;
 /** Bodies of requests under way together, as multiples of the largest one. */
 const BODIES_HELD = 16;
-const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Failures that are told one by one; of more, `/metrics` tells. */
 const TOLD_FAILURES = 100;
 const TOLD_CHARACTERS = 500;
@@ -134,9 +133,10 @@ class RewardService {
     const { requestSeconds, maxBodyBytes } = this.#options;
     const seconds = (): number => (performance.now() - started) / 1000;
     const scope = new CallScope(exchange.signal);
-    const onTime = (): void =>
-      scope.abort(new RequestFault('deadline', `no reward within ${requestSeconds} s`));
-    const timer = setTimeout(onTime, Math.min(requestSeconds * 1000, MAX_TIMER_MS));
+    scope.abortAfter(
+      requestSeconds * 1000,
+      () => new RequestFault('deadline', `no reward within ${requestSeconds} s`),
+    );
     const held = Math.min(exchange.announcedBytes ?? maxBodyBytes, maxBodyBytes);
     this.#metrics.inFlight += 1;
     this.#heldBytes += held;
@@ -151,7 +151,6 @@ class RewardService {
       if (fault.kind === 'internal') this.#options.log.error(`internal error: ${String(error)}`);
       this.#refuse(exchange, fault);
     } finally {
-      clearTimeout(timer);
       scope.end();
       this.#heldBytes -= held;
       this.#metrics.inFlight -= 1;
@@ -256,7 +255,7 @@ export async function startRewardServer(options: RewardServerOptions): Promise<R
     onError: (message) => options.log.error(message),
   });
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
+    url: server.url,
     stats: () => service.metrics.stats(),
     drain: async () => {
       service.stop();

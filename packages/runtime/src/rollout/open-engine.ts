@@ -9,6 +9,7 @@ import {
 import { type EmbeddedEngineOptions, startEmbeddedEngine } from '../engine/embedded/index.ts';
 import { createOpenAiEngine } from '../engine/openai/index.ts';
 import { createSglangEngine } from '../engine/sglang/index.ts';
+import { serverUrl } from '../server/server-url.ts';
 import { openPolicy, type PolicyChoice } from './open-policy.ts';
 
 /** Which engine a run samples from. */
@@ -87,7 +88,9 @@ async function open(options: OpenEngineOptions): Promise<OpenEngine> {
     case 'embedded':
       return openEmbedded(options);
     case 'sglang': {
-      const engine = createSglangEngine(clientOptions(options, routerUrl(choice)));
+      const engine = createSglangEngine(
+        clientOptions(options, serverUrl(choice.host, choice.port)),
+      );
       const sendSeed = args.sglang_enable_deterministic_inference;
       return { engine, sendSeed, settings: { engine: 'sglang' }, close: () => engine.close() };
     }
@@ -150,8 +153,4 @@ function clientOptions(
     // The larger of tokenizer and model: padded rows may be sampled, too.
     vocabSize: encoder.vocabSize,
   };
-}
-
-function routerUrl({ host, port }: { host: string; port: number }): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

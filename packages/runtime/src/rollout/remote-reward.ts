@@ -16,7 +16,6 @@ const CONNECTIONS = 64;
 /** As many as aiohttp follows. */
 const REDIRECTS = 10;
 const MAX_REPLY_BYTES = 1 << 20;
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits between two tries; rejects when the signal fires. */
 type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
@@ -78,19 +77,15 @@ export class RemoteReward {
     await this.#takeSlot(signal);
     const scope = new CallScope(signal);
     const faults: string[] = [];
-    const onTime = (): void => {
+    scope.abortAfter(this.#seconds * 1000, () => {
       const last = faults.at(-1);
       const after = last === undefined ? '' : `, after ${faults.length} failed tries: ${last}`;
-      scope.abort(
-        this.#failure(`no reward within the ${this.#seconds} s of --reward-timeout${after}`),
-      );
-    };
-    const timer = setTimeout(onTime, Math.min(this.#seconds * 1000, LONGEST_TIMER_MS));
+      return this.#failure(`no reward within the ${this.#seconds} s of --reward-timeout${after}`);
+    });
     try {
       const body = JSON.stringify({ prompt, response, label });
       return await this.#untilGraded(body, scope.signal, faults);
     } finally {
-      clearTimeout(timer);
       scope.end();
       this.#slots.release();
     }
@@ -128,8 +123,7 @@ export class RemoteReward {
 
   async #try(body: string, signal: AbortSignal): Promise<Outcome> {
     const scope = new CallScope(signal);
-    const onTime = (): void => scope.abort(new Error(`no reply in ${TRY_MS / 1000} s`));
-    const timer = setTimeout(onTime, TRY_MS);
+    scope.abortAfter(TRY_MS, () => new Error(`no reply in ${TRY_MS / 1000} s`));
     try {
       const reply = await this.#redirecting.request({
         origin: this.#url.origin,
@@ -157,7 +151,6 @@ export class RemoteReward {
       signal.throwIfAborted();
       return { fault: faultOf(cause), isFinal: isOurs(cause), cause };
     } finally {
-      clearTimeout(timer);
       scope.end();
     }
   }

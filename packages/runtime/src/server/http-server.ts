@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { ConfigError } from 'slime-sdk';
 import { ClientGoneError } from './client-gone.ts';
 import { BodyTooLargeError, HttpExchange } from './http-exchange.ts';
+import { serverUrl } from './server-url.ts';
 
 /** Answers one request. */
 export type Handler = (exchange: HttpExchange) => Promise<void>;
@@ -30,6 +31,7 @@ export interface HttpServerOptions {
 
 /** A server that listens. */
 export interface ListeningServer {
+  url: string;
   port: number;
   /** Stops listening, and waits until every request that is under way has its reply. */
   drain(): Promise<void>;
@@ -131,6 +133,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Liste
   }
   const stop = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
   return {
+    url: serverUrl(host, listening),
     port: listening,
     drain: async () => {
       void stop();

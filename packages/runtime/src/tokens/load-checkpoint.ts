@@ -6,7 +6,8 @@ import { readImageProcessor } from '../vision/image-processor.ts';
 import type { PictureBackend } from '../vision/vision-config.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { readCheckpointJson, readCheckpointText } from './checkpoint-files.ts';
-import { type ChatTemplate, compileChatTemplate } from './jinja/chat-template.ts';
+import { checkpointTemplate } from './checkpoint-template.ts';
+import type { ChatTemplate } from './jinja/chat-template.ts';
 import { loadTokenizer } from './load-tokenizer.ts';
 import { readStopIds } from './stop-ids.ts';
 import type { Tokenizer } from './tokenizer.ts';
@@ -95,7 +96,7 @@ export async function loadCheckpoint(
     tokenizer,
     template:
       given ??
-      chatTemplate(folder, {
+      checkpointTemplate(folder, {
         jinja: template,
         toolJinja: toolTemplate,
         config: config?.chat_template ?? undefined,
@@ -148,49 +149,6 @@ async function requireFolder(folder: string): Promise<void> {
     `the checkpoint ${folder} is no folder: give the folder that holds its tokenizer.json`,
     { data: { folder } },
   );
-}
-
-/** Where a checkpoint may have its templates. */
-interface TemplateSources {
-  jinja: string | undefined;
-  toolJinja: string | undefined;
-  config: string | { name: string; template: string }[] | undefined;
-  file: string | undefined;
-}
-
-function chatTemplate(
-  folder: string,
-  { jinja, toolJinja, config, file }: TemplateSources,
-): ChatTemplate | undefined {
-  if (jinja !== undefined) {
-    return compileNamed(path.join(folder, 'chat_template.jinja'), jinja, toolJinja);
-  }
-  const name = `${path.join(folder, 'tokenizer_config.json')} (chat_template)`;
-  if (typeof config === 'string') return compileNamed(name, config, toolJinja);
-  if (config === undefined) {
-    if (file === undefined) return undefined;
-    return compileNamed(path.join(folder, 'chat_template.json'), file, toolJinja);
-  }
-  // Of two of one name the last counts, as in transformers.
-  const byName = new Map(config.map((entry) => [entry.name, entry.template]));
-  const chosen = byName.get('default');
-  if (chosen === undefined) {
-    const names = [...byName.keys()].join(', ');
-    throw new EncoderError(`${name} has no template named default, only ${names}: name one so`);
-  }
-  return compileNamed(name, chosen, byName.get('tool_use'));
-}
-
-/** A template, and the one named `tool_use` that transformers takes where there are tools. */
-function compileNamed(name: string, plain: string, toolUse: string | undefined): ChatTemplate {
-  const template = compileChatTemplate(plain, name);
-  if (toolUse === undefined) return template;
-  const tooled = compileChatTemplate(toolUse, `${name} (tool_use)`);
-  return {
-    name,
-    render: (variables) =>
-      (variables['tools'] ?? null) === null ? template.render(variables) : tooled.render(variables),
-  };
 }
 
 /** Tokens that templates name, the tokenizer's configuration above the older map of its own. */

@@ -1,44 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { createRolloutArgs, type RolloutArgs } from 'slime-sdk';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runEngine } from '../../src/cli/engine-command.ts';
 import { addEngineOptions, readEngineOptions } from '../../src/cli/engine-options.ts';
 import { runCli, testFiles } from './run-cli.ts';
-
-interface Running {
-  url: string;
-  pid: number;
-  /** Stops the engine and gives the rest of what it wrote. */
-  stop(): Promise<{ stdout: string; stderr: string }>;
-}
+import { type Serving, startServing } from './start-serving.ts';
 
 /** Runs an engine until the test stops it. */
-async function run(argv: string[], fields: Partial<RolloutArgs> = {}): Promise<Running> {
+function run(argv: string[], fields: Partial<RolloutArgs> = {}): Promise<Serving> {
   const command = addEngineOptions(new Command('engine').exitOverride());
   const options = readEngineOptions(command.parse(argv, { from: 'user' }));
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const stop = new AbortController();
-  onTestFinished(() => stop.abort());
-  const context = { stdout, stderr, exitCode: 0 as const };
-  const running = runEngine(options, createRolloutArgs(fields), context, stop.signal);
-  const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
-  const told = text(stderr);
-  const first = await Promise.race([lines.next(), running.then(() => undefined)]);
-  const ready: { url: string; pid: number } = JSON.parse(first?.value ?? '');
-  return {
-    ...ready,
-    stop: async () => {
-      stop.abort();
-      const last = await lines.next();
-      await running;
-      stderr.end();
-      return { stdout: last.value ?? '', stderr: await told };
-    },
-  };
+  return startServing((context, signal) =>
+    runEngine(options, createRolloutArgs(fields), context, signal),
+  );
 }
 
 async function generate(url: string, body: unknown, headers: Record<string, string> = {}) {

@@ -1,12 +1,10 @@
-import { createInterface } from 'node:readline';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { createRolloutArgs, type RolloutArgs } from 'slime-sdk';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serveReward } from '../../src/cli/serve-rm-command.ts';
 import { addServeRmOptions, readServeRmOptions } from '../../src/cli/serve-rm-options.ts';
 import { runCli, testFiles } from './run-cli.ts';
+import { type Serving, startServing } from './start-serving.ts';
 
 const DEFINE = 'const mark = Symbol.for("slime-sdk/reward");';
 
@@ -15,44 +13,26 @@ function declared(fields: string, body: string): string {
   return `${DEFINE} export default { [mark]: true, ${fields}, reward: ${body} };\n`;
 }
 
-interface Running {
-  url: string;
+interface Running extends Serving {
   post(body: unknown): Promise<{ status: number; body: unknown }>;
-  stop(): Promise<{ stdout: string; stderr: string }>;
 }
 
 /** Serves until the test ends. */
 async function run(argv: string[], fields: Partial<RolloutArgs>): Promise<Running> {
   const command = addServeRmOptions(new Command('serve-rm').exitOverride());
   const options = readServeRmOptions(command.parse(argv, { from: 'user' }));
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const stop = new AbortController();
-  const force = new AbortController();
   const args = createRolloutArgs({ isolation: 'process', ...fields });
-  const context = { stdout, stderr, exitCode: 0 as const };
-  const signals = { stop: stop.signal, force: force.signal };
-  const running = serveReward(options, args, context, signals);
-  onTestFinished(async () => {
-    stop.abort();
-    force.abort();
-    await running;
-  });
-  const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
-  const told = text(stderr);
-  const first = await Promise.race([lines.next(), running.then(() => undefined)]);
-  const { url }: { url: string } = JSON.parse(first?.value ?? '');
+  const force = new AbortController();
+  const serving = await startServing((context, stop) =>
+    serveReward(options, args, context, { stop, force: force.signal }),
+  );
+  // Before what waits for its end: the last one that is added runs first.
+  onTestFinished(() => force.abort());
   return {
-    url,
+    ...serving,
     post: async (body) => {
-      const reply = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+      const reply = await fetch(serving.url, { method: 'POST', body: JSON.stringify(body) });
       return { status: reply.status, body: await reply.json() };
-    },
-    stop: async () => {
-      stop.abort();
-      const last = await lines.next();
-      await running;
-      stderr.end();
-      return { stdout: last.value ?? '', stderr: await told };
     },
   };
 }

@@ -165,7 +165,7 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
       routes,
       onError: (message) => state.log?.error(message),
     });
-    state.url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`;
+    state.url = server.url;
     return {
       url: state.url,
       host,

@@ -10,7 +10,7 @@ export type FormatRule = (view: RewardView, sample: Sample) => boolean;
 
 /** The argument of {@link formatGate}. */
 export interface FormatGateOptions extends RewardClaims {
-  /** `blocks('think', 'answer')`, or a function of one's own. */
+  /** `blocks(['think', 'answer'])`, or a function of one's own. */
   format: FormatRule;
   /** What is paid where the form holds. */
   reward: Composable;

@@ -1,9 +1,15 @@
 import type { RewardDeclaration } from '../../reward.ts';
-import type { Summand } from './weighted-sum.ts';
+import type { ScoredPart } from './part-value.ts';
 
 const GROWTHS = ['constant', 'linear', 'quadratic'] as const;
 /** Rewards become 32-bit floats. */
 const LARGEST = 3.4028234663852886e38;
+
+/** One summand of a weighted sum, read. */
+export interface Summand extends ScoredPart {
+  name: string;
+  weight: number;
+}
 
 /** What a weighted sum is, by what its parts are. @throws TypeError for a range past a float. */
 export function sumDeclaration(parts: readonly Summand[]): RewardDeclaration<unknown> {

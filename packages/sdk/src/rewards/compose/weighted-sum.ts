@@ -3,9 +3,9 @@ import { defineReward, type RewardDefinition } from '../../reward.ts';
 import { type Composable, readComposable } from './composable.ts';
 import type { RewardClaims } from './grader-reward.ts';
 import { mergeConfig } from './merge-config.ts';
-import { type ScoredPart, scorePart } from './part-value.ts';
+import { scorePart } from './part-value.ts';
 import { runTogether } from './run-together.ts';
-import { sumDeclaration } from './sum-declaration.ts';
+import { type Summand, sumDeclaration } from './sum-declaration.ts';
 
 /** One summand of {@link weightedSum}. */
 export interface WeightedPart {
@@ -26,12 +26,6 @@ export interface WeightedSumOptions extends RewardClaims {
    * alone.
    */
   key?: string;
-}
-
-/** A summand, read. */
-export interface Summand extends ScoredPart {
-  name: string;
-  weight: number;
 }
 
 /**

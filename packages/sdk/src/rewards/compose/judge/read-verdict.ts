@@ -21,7 +21,7 @@ export function readVerdict(reply: string, scale: Scale): number | string {
   const score = scoreOfJson(lines) ?? scoreOfJson(last) ?? scoreOfLine(last, scale);
   if (score === null) return 'the reply is no verdict: {"reasoning": "…", "score": N}';
   const [worst, best] = scale;
-  if (score < Math.min(worst, best) || score > Math.max(worst, best)) {
+  if (score < worst || score > best) {
     return `the score ${score} is not on the scale from ${worst} to ${best}`;
   }
   return score;

@@ -4,18 +4,18 @@ import { type CliRun, startCli } from './run-cli.ts';
 
 const readySchema = z.object({ url: z.url() });
 
-/** `slime-runtime serve-rm` in a process of its own. */
-export interface RewardServerProcess {
+/** A command of `slime-runtime` that serves, in a process of its own. */
+export interface ServerProcess {
   url: string;
   run: CliRun;
 }
 
 /** Starts it and waits until it serves. */
-export async function startRewardServer(
-  flags: readonly string[],
+export async function startServer(
+  args: readonly string[],
   options?: Parameters<typeof startCli>[1],
-): Promise<RewardServerProcess> {
-  const run = startCli(['serve-rm', ...flags], options);
+): Promise<ServerProcess> {
+  const run = startCli(args, options);
   const { stdout } = run.child;
   if (stdout === null) throw new TypeError('the server has no standard output');
   const first = await new Promise<string>((resolve, reject) => {

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { EncoderError } from 'slime-sdk';
+import { type ChatTemplate, compileChatTemplate } from './jinja/chat-template.ts';
+
+/** Where a checkpoint may have its templates. */
+interface TemplateSources {
+  jinja: string | undefined;
+  toolJinja: string | undefined;
+  config: string | { name: string; template: string }[] | undefined;
+  file: string | undefined;
+}
+
+/**
+ * Chooses and compiles the chat template of a checkpoint, as transformers does; undefined where it
+ * has none.
+ *
+ * @throws EncoderError that names the file of a template that does not compile, or has no default.
+ */
+export function checkpointTemplate(
+  folder: string,
+  { jinja, toolJinja, config, file }: TemplateSources,
+): ChatTemplate | undefined {
+  if (jinja !== undefined) {
+    return compileNamed(path.join(folder, 'chat_template.jinja'), jinja, toolJinja);
+  }
+  const name = `${path.join(folder, 'tokenizer_config.json')} (chat_template)`;
+  if (typeof config === 'string') return compileNamed(name, config, toolJinja);
+  if (config === undefined) {
+    if (file === undefined) return undefined;
+    return compileNamed(path.join(folder, 'chat_template.json'), file, toolJinja);
+  }
+  // Of two of one name the last counts, as in transformers.
+  const byName = new Map(config.map((entry) => [entry.name, entry.template]));
+  const chosen = byName.get('default');
+  if (chosen === undefined) {
+    const names = [...byName.keys()].join(', ');
+    throw new EncoderError(`${name} has no template named default, only ${names}: name one so`);
+  }
+  return compileNamed(name, chosen, byName.get('tool_use'));
+}
+
+/** A template, and the one named `tool_use` that transformers takes where there are tools. */
+function compileNamed(name: string, plain: string, toolUse: string | undefined): ChatTemplate {
+  const template = compileChatTemplate(plain, name);
+  if (toolUse === undefined) return template;
+  const tooled = compileChatTemplate(toolUse, `${name} (tool_use)`);
+  return {
+    name,
+    render: (variables) =>
+      (variables['tools'] ?? null) === null ? template.render(variables) : tooled.render(variables),
+  };
+}
