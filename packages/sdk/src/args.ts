@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Beyond 2^31 - 1 ms a timer of Node's fires at once. */
+const LONGEST_TIMER_SECONDS = 2_147_483;
+
 const path = z.string().min(1);
 const jsonObject = z.record(z.string(), z.json());
 const count = z.int().positive();
@@ -185,12 +188,14 @@ export const rolloutArgsSchema = z.looseObject({
   env_step_timeout: z
     .number()
     .positive()
+    .max(LONGEST_TIMER_SECONDS)
     .default(60)
     .meta(ours)
     .describe('Seconds that a call of the environment may take'),
   reward_timeout: z
     .number()
     .positive()
+    .max(LONGEST_TIMER_SECONDS)
     .default(60)
     .meta(ours)
     .describe('Seconds that a reward may take'),
