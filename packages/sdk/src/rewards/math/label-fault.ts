@@ -1,0 +1,25 @@
+import { ExactEquality } from './exact-equality.ts';
+import { brokenPart, formulas } from './read/formulas.ts';
+import { readAnswer } from './read/parse-answer.ts';
+
+/** What shows that a text is meant for mathematics: `C++` and `Yes!` are words. */
+const MATHEMATICS = /[\d^=<>≤≥]|\\(?:[dtc]?frac|sqrt|[dt]?binom|[lg]eq?|cdot|times)(?![A-Za-z])/;
+/** `Na^+`, `\mathrm{SO}_4^{2-}`: the sign is a charge, not an operation that breaks off. */
+const CHARGE = /(?:[A-Z][a-z]?|[)\]}]|_\d)\s*\^\s*(?:[+-]|\{\s*\d*\s*[+-]\s*\})\s*\}?\s*$/;
+
+/**
+ * What makes a text, in plain characters, useless as a label, in words; null where it states an
+ * answer.
+ *
+ * @throws OverBound when it is nested too deeply or takes too much work.
+ */
+export function labelFault(text: string): string | null {
+  const answer = readAnswer(text, { foldCase: false, letterUnits: false });
+  const broken = brokenPart(answer);
+  if (broken !== null && MATHEMATICS.test(text) && !CHARGE.test(text)) {
+    return `is broken (${broken})`;
+  }
+  const exact = new ExactEquality();
+  const hasValue = formulas(answer).every((formula) => exact.evaluates(formula));
+  return hasValue ? null : 'has no value (as 1/0 has none)';
+}
