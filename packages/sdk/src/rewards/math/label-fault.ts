@@ -7,6 +7,9 @@ const MATHEMATICS = /[\d^=<>≤≥]|\\(?:[dtc]?frac|sqrt|[dt]?binom|[lg]eq?|cdot
 /** `Na^+`, `\mathrm{SO}_4^{2-}`: the sign is a charge, not an operation that breaks off. */
 const CHARGE = /(?:[A-Z][a-z]?|[)\]}]|_\d)\s*\^\s*(?:[+-]|\{\s*\d*\s*[+-]\s*\})\s*\}?\s*$/;
 
+/** `63 out of 400`: a value in words, which no answer in numbers would meet. A month is a name. */
+const NUMBERS_AROUND_WORDS = /^[\d.,]+(?: [a-z]+)+ [\d.,]+$/;
+
 /**
  * What makes a text, in plain characters, useless as a label, in words; null where it states an
  * answer.
@@ -18,6 +21,9 @@ export function labelFault(text: string): string | null {
   const broken = brokenPart(answer);
   if (broken !== null && MATHEMATICS.test(text) && !CHARGE.test(text)) {
     return `is broken (${broken})`;
+  }
+  if (answer.kind === 'text' && NUMBERS_AROUND_WORDS.test(text)) {
+    return 'is no value that can be read (words between two numbers)';
   }
   const exact = new ExactEquality();
   const hasValue = formulas(answer).every((formula) => exact.evaluates(formula));

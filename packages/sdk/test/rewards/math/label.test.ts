@@ -13,7 +13,7 @@ const brokenLabels =
 const words =
   String.raw`Monday|\text{even}|3\text{ cm}|C++|A+|B-|-|Yes!|Go!!|N/A|C#|3D|1st|1.2.3|Paris, France|Na^+
   |Ca^{2+}|\mathrm{SO}_4^{2-}|{}^{14}C|P(3, 4)|x \to 0^+|\mathbb{R}|\emptyset|1,2,\ldots|\infty
-  |\pm\infty|\overline{AB}|\triangle ABC|\lfloor 3.5 \rfloor|\sum_{i=1}^n i|October 5, 2020|-1 \le x \le 1
+  |\pm\infty|\overline{AB}|\triangle ABC|\lfloor 3.5 \rfloor|\sum_{i=1}^n i|October 5, 2020|5 July 2020|5 apples and 3 pears|-1 \le x \le 1
   |\begin{pmatrix} 1 & \\ 2 & 3\end{pmatrix}|12:30 \text{ pm}|\text{(A)}|\text{ Cannot be determined }`
     .split('|')
     .map((label) => label.trim());
@@ -50,6 +50,8 @@ describe('a label', () => {
     ['(1, 2))', 'bracket that does not open'],
     ['\\%', 'percent sign without a number'],
     ['%', 'percent sign without a number'],
+    ['63 out of 400', 'words between two numbers'],
+    ['7 parts per 9', 'words between two numbers'],
     ['1/0', 'has no value'],
     ['0/0', 'has no value'],
     ['\\frac{x}{0}', 'has no value'],
