@@ -44,7 +44,7 @@ it.each<[string, JsonValue]>([
   ['a bracket too many', '5)'],
   ['past a bound', '9**9**9'],
 ])('A034, B110: a label that is %s is a fault of the data, never a score', async (_name, label) => {
-  const same = `\\boxed{${String(label)}}`;
+  const same = `\\boxed{${typeof label === 'string' ? label : ''}}`;
   for (const response of ['\\boxed{5}', '\\boxed{64/400}', 'no box', same]) {
     await expect(gradeAnswer(response, label)).rejects.toMatchObject({ code: 'SLIME_DATA' });
   }

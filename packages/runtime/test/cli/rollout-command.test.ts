@@ -199,11 +199,12 @@ it.each([
       .join(''),
   });
   const output = `${file('labels.jsonl')}.run`;
-  const { code, stderr } = await runCli(
-    ...['rollout', '--rollout-interaction-env-path', file('count.ts'), '--rm-type', type],
-    ...['--prompt-data', file('labels.jsonl'), '--label-key', 'label', '--apply-chat-template'],
-    ...['--rollout-max-response-len', '64', '--output', output],
-  );
+  const flags = [
+    ['--rollout-interaction-env-path', file('count.ts'), '--rm-type', type],
+    ['--prompt-data', file('labels.jsonl'), '--label-key', 'label', '--apply-chat-template'],
+    ['--rollout-max-response-len', '64', '--output', output],
+  ];
+  const { code, stderr } = await runCli('rollout', ...flags.flat());
   expect(code).toBe(2);
   expect(stderr).toContain(`labels.jsonl:3 (row 2): ${fault}`);
   expect(existsSync(output)).toBe(false);
