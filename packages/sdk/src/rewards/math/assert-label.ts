@@ -11,7 +11,7 @@ import { plainNumber } from './plain-number.ts';
  */
 export async function assertLabel(label: MathLabel): Promise<void> {
   if (withinBounds(label, plainNumber) !== null) return;
-  const { labelFault } = await import('./label-fault.ts');
-  const fault = withinBounds(label, labelFault);
+  const { readStrictly } = await import('./read-strictly.ts');
+  const { fault } = withinBounds(label, readStrictly);
   if (fault !== null) throw labelError(label, fault);
 }

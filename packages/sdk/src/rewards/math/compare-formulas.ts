@@ -6,6 +6,7 @@ import type { Answer } from './read/answer.ts';
 import { formulas } from './read/formulas.ts';
 import { readAnswer } from './read/parse-answer.ts';
 import type { Reading } from './read/parse-expression.ts';
+import { readStrictly } from './read-strictly.ts';
 
 /** How two answers compare; `unparsable` is an answer in words to a label in mathematics. */
 export type Comparison = 'equal' | 'different' | 'unparsable';
@@ -36,6 +37,7 @@ function readings(label: string, answer: string): Reading[] {
 /** Reads a label and works its formulas out. @throws DataError when that goes past a bound. */
 function readLabelAnswer(label: MathLabel, reading: Reading): Answer {
   return withinBounds(label, (text) => {
+    if (!reading.foldCase && !reading.letterUnits) return readStrictly(text).answer;
     const answer = readAnswer(text, reading);
     const exact = new ExactEquality();
     for (const formula of formulas(answer)) exact.evaluates(formula);
