@@ -26,7 +26,6 @@ it.each<[string, string, JsonValue, boolean]>([
   ['A009: other fractions', '\\boxed{\\frac{1}{2}}', '\\frac{1}{3}', false],
   ['A015: an answer that was corrected', '\\boxed{5} ... no, \\boxed{7}', '7', true],
   ['A030: an empty answer', '\\boxed{}', 'beagle', false],
-  ['A034: a label that is no formula', '\\boxed{64/400}', '63 out of 400', false],
   ['A075: a call inside an answer', "\\boxed{[[__import__('x')]]}", '1', false],
   ['B131: braces in braces', '\\boxed{\\frac{1}{\\sqrt{2}}}', '\\frac{\\sqrt{2}}{2}', true],
 ])('%s: %s beside %j is right: %j', async (_name, response, label, right) => {
@@ -38,6 +37,15 @@ it.each<[string, JsonValue]>([
   ['blank', ' '],
   ['a list', ['5']],
   ['an object', { answer: 5 }],
+  ['a value in words', '63 out of 400'],
+  ['a formula that breaks off', '1 +'],
+  ['LaTeX that lacks a part', '\\frac{1}'],
+  ['a division by 0', '1/0'],
+  ['a bracket too many', '5)'],
+  ['past a bound', '9**9**9'],
 ])('A034, B110: a label that is %s is a fault of the data, never a score', async (_name, label) => {
-  await expect(gradeAnswer('\\boxed{5}', label)).rejects.toMatchObject({ code: 'SLIME_DATA' });
+  const same = `\\boxed{${typeof label === 'string' ? label : ''}}`;
+  for (const response of ['\\boxed{5}', '\\boxed{64/400}', 'no box', same]) {
+    await expect(gradeAnswer(response, label)).rejects.toMatchObject({ code: 'SLIME_DATA' });
+  }
 });

@@ -13,20 +13,32 @@ export interface Labelled extends Pick<Recorded, 'response' | 'label'> {
   readonly right: Outcome;
 }
 
-/** A class of rows on which slime's recorded verdict is wrong. */
-export interface Deviation {
+type Fault = `${'A' | 'B'}${number}`;
+
+/** A class of rows on which slime's verdict is wrong. */
+interface DeviationClass {
   readonly name: string;
-  /** The fault in the list of faults; null where the list has none like it. */
-  readonly fault: `${'A' | 'B'}${number}` | null;
   readonly reason: string;
   readonly wrongly: readonly Wrong[];
   readonly applies: (input: RecordedInput) => boolean;
-  /** Recorded rows that it matches; none where only rows written by hand show the fault. */
-  readonly matches: number;
-  /** How many of those rows the grader judges otherwise than the record. */
-  readonly disagree: number;
   /** Rows whose right verdict was written down by hand. */
   readonly labelled: readonly Labelled[];
+}
+
+/** A class that recorded rows show. */
+export interface Deviation extends DeviationClass {
+  /** The fault in the list of faults. */
+  readonly fault: Fault;
+  /** Recorded rows that it matches. */
+  readonly matches: number;
+  /** How many of those rows the grader judges otherwise than the record: at least one. */
+  readonly disagree: number;
+}
+
+/** A class that only rows written by hand show: it excuses no recorded row. */
+export interface Unrecorded extends DeviationClass {
+  /** Null where the list of faults has none like it. */
+  readonly fault: Fault | null;
 }
 
 /** A recorded row with the grader's own outcome. */
@@ -48,6 +60,6 @@ function wrongOf({ row, outcome }: Judged): Wrong {
 }
 
 /** Whether a class says why a row's record differs from the outcome. */
-export function explains(deviation: Deviation, judged: Judged): boolean {
+export function explains(deviation: DeviationClass, judged: Judged): boolean {
   return deviation.wrongly.includes(wrongOf(judged)) && deviation.applies(judged.row);
 }

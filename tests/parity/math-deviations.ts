@@ -1,3 +1,4 @@
+import type { JsonValue } from 'slime-sdk';
 import type { Deviation, Labelled, Wrong } from './deviation.ts';
 import { type DisagreementClass, disagreements } from './math-disagreements.ts';
 import type { Recorded } from './recorded-rows.ts';
@@ -8,8 +9,11 @@ const WRONG: Record<DisagreementClass['wrongly'][number], Wrong> = {
   judges: 'judges',
 };
 
-/** Labels without an answer, which no arithmetic can speak of. */
-const unreadable = [null, '', ' ', '\\boxed{}', true, '\\frac{1}{'];
+/** Labels that state no answer, of which no arithmetic can speak, by class. */
+const unreadable: ReadonlyMap<string, readonly JsonValue[]> = new Map<string, JsonValue[]>([
+  ['label without an answer', [null, '', ' ', '\\boxed{}', true, '\\frac{1}{']],
+  ['label that breaks off', ['3\\text', '\\%', '1 +', '5^', '\\frac', '\\sqrt{}']],
+]);
 
 /**
  * A class of `math` in the form of all graders, for one that compares as `math` does: `partOf` cuts
@@ -28,7 +32,7 @@ export function mathDeviation(
     label,
     right: worth[0].join() === worth[1].join() ? 1 : 0,
   }));
-  const unread = unreadable.map((label): Labelled => ({
+  const unread = (unreadable.get(name) ?? []).map((label): Labelled => ({
     response: `${before}\\boxed{48}`,
     label,
     right: 'data_error',
@@ -54,7 +58,8 @@ const own = (name: string, matches: number, disagree: number): Deviation =>
 /** Where `math` departs from the recorded `grade_answer_verl`. */
 export const mathDeviations: readonly Deviation[] = [
   own('label without an answer', 37, 37),
-  own('percentage against a number', 19, 9),
+  own('label that breaks off', 7, 7),
+  own('percentage against a number', 16, 8),
   own('quantity with a unit', 93, 33),
   own('box in another form', 36, 23),
   own('full stop in the box', 27, 19),

@@ -16,7 +16,7 @@ export interface Witness {
 export interface DisagreementClass {
   readonly name: string;
   /** The fault in the list of faults. */
-  readonly fault: 'B110' | 'B113' | 'B114' | 'B115' | 'B116' | 'B117';
+  readonly fault: 'A034' | 'B110' | 'B113' | 'B114' | 'B115' | 'B116' | 'B117';
   readonly reason: string;
   /** What the recorded verdict does wrongly: `accepts`, `rejects`, both, or gives one at all. */
   readonly wrongly: readonly ('accepts' | 'rejects' | 'judges')[];
@@ -46,6 +46,10 @@ const over =
 
 const either = (pattern: RegExp): DisagreementClass['applies'] =>
   over((answer, label) => pattern.test(answer) || pattern.test(label));
+
+/** A percent sign alone, or mathematics that lacks its last part or what stands in braces. */
+const isCutOff = (label: string): boolean =>
+  /^\\?%$|(?:\\(?:text|[dt]?frac|sqrt|cdot|times)|\d\s*[-+*/^=])$|\^\{\}|sqrt\{\}/.test(label);
 
 const UNIT =
   /(?:cm|cms|mm|(?:centi)?meters?|miles?|feet|foot|ft|yards?|seconds?|minutes?|hours?|days?|weeks?|years?|degrees?|dollars?|cents?|units)\b|\\circ|\\degree|°|\\?\$/;
@@ -91,15 +95,26 @@ export const disagreements: readonly DisagreementClass[] = [
     witnesses: [],
   },
   {
+    name: 'label that breaks off',
+    fault: 'A034',
+    reason:
+      'a text command without its text, a formula without its end or a percent sign alone states no ' +
+      'answer; slime compares what is left of it, so that \\% makes an empty box right',
+    wrongly: ['judges'],
+    applies: over((_, label) => isCutOff(label)),
+    witnesses: [],
+  },
+  {
     name: 'percentage against a number',
     fault: 'B115',
-    reason: 'slime drops the percent sign: 48% becomes 48, and a lone percent sign nothing at all',
+    reason: 'slime drops the percent sign: 48% becomes 48',
     wrongly: ['accepts', 'rejects'],
-    applies: over((answer, label) => PERCENT.test(answer) !== PERCENT.test(label)),
+    applies: over(
+      (answer, label) => !isCutOff(label) && PERCENT.test(answer) !== PERCENT.test(label),
+    ),
     witnesses: [
       { answer: '48\\%', label: '48', recorded: true, worth: [[48n], [48n * 100n]] },
       { answer: '0.25', label: '25 percent', recorded: false, worth: [[25n * 100n], [25n * 100n]] },
-      { answer: '', label: '\\%', recorded: true, worth: [[], [1n]] },
     ],
   },
   {

@@ -22,6 +22,7 @@ export const DATA_KEYS = [
 /** Arguments that decide what a reward is and how it runs. */
 export const REWARD_KEYS = [
   'custom_rm_path',
+  'group_rm',
   'rm_type',
   'reward_key',
   'custom_config_path',

@@ -1,7 +1,9 @@
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 
-/** What a command is handed: where it writes, and how it says that a run fell short. */
+/** What a command is handed: where it reads and writes, and how it says that a run fell short. */
 export interface CliContext {
+  /** Opens standard input. Default: the process's own. */
+  readonly stdin?: () => Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;
   /** 0, or 1 once the command has found that a check or a run fell short. */

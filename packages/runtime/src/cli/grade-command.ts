@@ -5,7 +5,7 @@ import { type CliContext, writeLine } from './cli-context.ts';
 import { Agreement } from './grade-agreement.ts';
 import { compareRewards } from './grade-compare.ts';
 import { openReward } from './grade-reward.ts';
-import { gradeRows } from './grade-rows.ts';
+import { gradeRows, type RowInput } from './grade-rows.ts';
 import { loadRolloutArgs } from './load-args.ts';
 
 const FLAGS = [...REWARD_KEYS, 'rm_url'] as const;
@@ -14,6 +14,9 @@ const HELP = `
 Prints one line a row, in order: {"reward": ..., "reason": ..., "error": ...}. A row that cannot be
 graded has reward null and says why in error; such rows are counted on standard error. The exit code
 is 0 all the same, but 2 when a row could not be read.
+
+Each row is graded by itself: --group-rm is of no effect on --rm-type, and --custom-rm-path refuses it.
+boxed_dapo is the strict form of dapo: the last box, not "Answer:".
 
 Rows that carry "expected" (a reward, or null for a row that cannot be graded) are compared with what
 they get: the share that agrees and a table of both are printed on standard error. Under --reward-key
@@ -25,6 +28,7 @@ rows on which they differ: {"row": ..., "a": ..., "b": ...}.
 Examples:
   $ slime-runtime grade --rm-type math --input rows.jsonl
   $ slime-runtime grade --custom-rm-path ./rm.ts --input rows.jsonl
+  $ jq -c '{response, label}' samples.jsonl | slime-runtime grade --rm-type boxed_dapo --input -
   $ slime-runtime grade --compare math ./rm.ts --input rows.jsonl`;
 
 interface GradeOptions {
@@ -36,15 +40,19 @@ interface GradeOptions {
 export function gradeCommand(context: CliContext): Command {
   const command = new Command('grade')
     .description('Score rows { response, label, metadata } with a reward function')
-    .requiredOption('--input <file>', 'JSON lines, one row each')
+    .requiredOption('--input <file>', 'JSON lines, one row each; - reads standard input')
     .option('--compare <rewards...>', 'Two rewards: print the rows on which they differ')
     .addHelpText('after', HELP);
   return addArgsOptions(command, FLAGS).action(async ({ input, compare }: GradeOptions) => {
     const flags = readArgsFlags(command);
     const customConfigPath = textFlag(flags, 'custom_config_path');
     const args = await loadRolloutArgs({ flags, customConfigPath });
-    if (compare === undefined) await grade(input, args, context);
-    else await compareRewards(input, readPair(compare, args), { args, context });
+    const rows: RowInput =
+      input === '-'
+        ? { name: 'standard input', stream: context.stdin?.() ?? process.stdin }
+        : { name: input };
+    if (compare === undefined) await grade(rows, args, context);
+    else await compareRewards(rows, readPair(compare, args), { args, context });
   });
 }
 
@@ -63,7 +71,7 @@ function readPair(names: readonly string[], args: RolloutArgs): [string, string]
   return [a, b];
 }
 
-async function grade(input: string, args: RolloutArgs, context: CliContext): Promise<void> {
+async function grade(input: RowInput, args: RolloutArgs, context: CliContext): Promise<void> {
   const reward = await openReward(args, context);
   const stop = new AbortController();
   const total = { rows: 0, errors: 0 };

@@ -2,7 +2,7 @@ import { DataError, type RolloutArgs } from 'slime-sdk';
 import { type CliContext, writeLine } from './cli-context.ts';
 import { nameReward } from './grade-agreement.ts';
 import { argsOfReward, type OpenReward, openReward } from './grade-reward.ts';
-import { gradeRows } from './grade-rows.ts';
+import { gradeRows, type RowInput } from './grade-rows.ts';
 
 /**
  * Grades each row by two rewards and prints those on which they differ: `{ row, a, b }`, each with
@@ -11,7 +11,7 @@ import { gradeRows } from './grade-rows.ts';
  * @throws DataError when a row cannot be read.
  */
 export async function compareRewards(
-  input: string,
+  input: RowInput,
   names: readonly [a: string, b: string],
   { args, context }: { args: RolloutArgs; context: CliContext },
 ): Promise<void> {

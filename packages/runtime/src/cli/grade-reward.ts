@@ -22,7 +22,7 @@ export function argsOfReward(name: string, args: RolloutArgs): RolloutArgs {
 /**
  * Opens the reward of `--custom-rm-path` or `--rm-type`.
  *
- * @throws ConfigError when neither is given; PluginError for a module that cannot be loaded.
+ * @throws ConfigError when neither is given, or `--custom-rm-path` beside `--group-rm`; PluginError for a module that cannot be loaded.
  */
 export async function openReward(args: RolloutArgs, context: CliContext): Promise<OpenReward> {
   if (args.custom_rm_path === null) {
@@ -34,6 +34,12 @@ export async function openReward(args: RolloutArgs, context: CliContext): Promis
       };
     }
     throw new ConfigError('nothing to grade with: name --rm-type math or --custom-rm-path ./rm.ts');
+  }
+  if (args.group_rm) {
+    throw new ConfigError(
+      `--group-rm: grade scores each row by itself, and ${args.custom_rm_path} would be given whole ` +
+        'groups; score groups by rollout --group-rm, or rows by a reward for a single sample',
+    );
   }
   const host = await createPluginHost({
     isolation: args.isolation,

@@ -9,6 +9,7 @@ import {
   type RolloutArgs,
   type Sample,
 } from 'slime-sdk';
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { GradeContext, Graded } from '../rollout/builtin-reward.ts';
 import { parseJsonLine } from '../rollout/data/parse-json.ts';
@@ -37,6 +38,14 @@ export interface GradedRow {
   expected?: JsonValue;
 }
 
+/** Where rows come from. */
+export interface RowInput {
+  /** A file's path, or what to call the stream. */
+  name: string;
+  /** Read in the place of a file. */
+  stream?: Readable;
+}
+
 /** What rows are graded by. */
 export interface RowGraders {
   args: RolloutArgs;
@@ -53,18 +62,18 @@ const rowSchema = z.object({
 });
 
 /**
- * Grades the rows `{ response, label, metadata, expected }` of a JSON-lines file, 64 at a time, and gives the
+ * Grades the rows `{ response, label, metadata, expected }` of JSON lines, 64 at a time, and gives the
  * verdicts in the order of the rows. A row that cannot be read or graded has an error for a verdict.
  *
  * @throws DataError when the file cannot be read, ConfigError for an unknown parser.
  */
 export async function* gradeRows(
-  file: string,
+  { name: file, stream }: RowInput,
   graders: RowGraders,
 ): AsyncGenerator<GradedRow, void> {
   const pending: Promise<GradedRow>[] = [];
   let row = 0;
-  for await (const line of readLines(file)) {
+  for await (const line of readLines(file, stream)) {
     const graded = gradeLine(line, { file, row, line: line.number }, graders);
     // It is awaited below, in turn; until then a rejection has no other handler.
     graded.catch(() => {});

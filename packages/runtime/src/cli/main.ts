@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { Command } from 'commander';
 import { versionOf } from '../observe/package-version.ts';
 import type { CliContext } from './cli-context.ts';
@@ -17,8 +17,10 @@ const COMMANDS: ReadonlyMap<string, () => Promise<CreateCommand>> = new Map([
   ['inspect', async () => (await import('./inspect-command.ts')).inspectCommand],
 ]);
 
-/** Where a program writes. */
+/** Where a program reads and writes. */
 export interface CliStreams {
+  /** Opens standard input. Default: the process's own. */
+  stdin?: () => Readable;
   stdout: Writable;
   stderr: Writable;
 }

@@ -19,7 +19,7 @@ import { createStderrLog } from './stderr-log.ts';
 import { onStrayError } from './stray-errors.ts';
 import { whenAborted } from './when-aborted.ts';
 
-const FLAGS = [...REWARD_KEYS, 'group_rm'] as const;
+const FLAGS = REWARD_KEYS;
 
 const HELP = `
 Answers POST / with {"prompt", "response", "label"} with the reward: what slime sends under

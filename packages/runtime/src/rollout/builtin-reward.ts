@@ -1,19 +1,16 @@
 import {
-  ConfigError,
   GraderError,
   isSlimeError,
-  type JsonValue,
   type RewardValue,
   type RewardView,
   type RolloutArgs,
   type Sample,
 } from 'slime-sdk';
 import { graders } from 'slime-sdk/rewards';
-import type { DatasetRow } from './data/index.ts';
-import { rowError } from './data/row-error.ts';
 import type { HostedReward } from '../plugins/plugin-host.ts';
 import { OVER_BOUND } from './over-bound.ts';
 import { RemoteReward } from './remote-reward.ts';
+import { isLocal, type LocalType, readType, type RewardType, ROW_TYPE } from './reward-type.ts';
 
 /** A reward with what the grader says about it. */
 export interface Graded {
@@ -36,14 +33,6 @@ export interface BuiltinReward extends HostedReward {
   /** Closes its connections. */
   close(): Promise<void>;
 }
-
-type LocalType = keyof typeof graders;
-type RewardType = LocalType | 'remote_rm' | 'boxed_remote_rm';
-
-/** Where a row names its own reward. */
-const ROW_TYPE = 'metadata.rm_type';
-
-const isLocal = (type: string): type is LocalType => Object.hasOwn(graders, type);
 
 /**
  * Opens slime's built-in reward of `--rm-type`. A row's own `metadata.rm_type` wins over it, so
@@ -119,48 +108,4 @@ function declarationOf(type: RewardType | null): HostedReward['declaration'] {
   if (type === null || !isLocal(type)) return { deterministic: false, reads };
   const { deterministic, range } = graders[type];
   return { deterministic, range, reads };
-}
-
-/**
- * Refuses rows that the built-in reward could not grade.
- *
- * @throws DataError that names the first one.
- */
-export function assertRewardTypes(rmType: string | null, rows: readonly DatasetRow[]): void {
-  const known = new Set<JsonValue>();
-  for (const { metadata, place } of rows) {
-    const own = metadata['rm_type'] ?? '';
-    if (known.has(own)) continue;
-    if (own !== '') {
-      if (knownType(own) === null) throw rowError(place, unknownType(ROW_TYPE, own));
-    } else if (rmType === null) {
-      throw rowError(
-        place,
-        'no metadata.rm_type, which other rows have: add it, or give --rm-type',
-      );
-    }
-    known.add(own);
-  }
-}
-
-/** Whether a value names a reward, blanks around it aside. */
-function knownType(value: unknown): RewardType | null {
-  const name = typeof value === 'string' ? value.trim() : '';
-  return name === 'remote_rm' || name === 'boxed_remote_rm' || isLocal(name) ? name : null;
-}
-
-/** What to say of a type that is none. */
-function unknownType(setting: string, value: unknown): string {
-  const name = typeof value === 'string' ? value.trim() : JSON.stringify(value);
-  const plain = Object.keys(graders).filter((type) => !type.startsWith('boxed_'));
-  return (
-    `${setting} ${name}: unknown; supported are ` +
-    `${plain.join(', ')} and remote_rm, each as boxed_… too, others by --custom-rm-path`
-  );
-}
-
-function readType(value: unknown, setting: string): RewardType {
-  const type = knownType(value);
-  if (type === null) throw new ConfigError(unknownType(setting, value));
-  return type;
 }

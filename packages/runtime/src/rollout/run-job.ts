@@ -25,9 +25,10 @@ import {
 } from '../plugins/index.ts';
 import { loadEncoder } from '../tokens/index.ts';
 import { assertAppendable } from './assert-appendable.ts';
+import { assertGradable } from './assert-gradable.ts';
 import { assertRunnable, countGroups } from './assert-runnable.ts';
 import { checkRows } from './check-rows.ts';
-import { assertRewardTypes, builtinReward } from './builtin-reward.ts';
+import { builtinReward } from './builtin-reward.ts';
 import {
   createDataSource,
   type Dataset,
@@ -186,7 +187,7 @@ async function loadReward(
   }
   const isTyped = args.rm_type !== null || rows.some(({ metadata }) => metadata['rm_type'] != null);
   if (!isTyped) return { reward: null, closeReward: nothing };
-  assertRewardTypes(args.rm_type, rows);
+  await assertGradable(args, rows);
   const reward = builtinReward(args.rm_type, args);
   return { reward, closeReward: () => reward.close() };
 }

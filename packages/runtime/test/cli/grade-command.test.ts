@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runCli, testFiles } from './run-cli.ts';
+import { runCli, runCliWith, testFiles } from './run-cli.ts';
 
 const rows = (...items: unknown[]): string =>
   items.map((item) => `${typeof item === 'string' ? item : JSON.stringify(item)}\n`).join('');
@@ -382,5 +382,61 @@ error              0  0      1
     const compared = await runCli('grade', '--compare', 'math', 'remote_rm', ...call);
     expect(compared.stderr).toBe('3 rows, 2 on which math and remote_rm differ\n');
     expect(compared.stdout).toContain('"row":1,"a":{"reward":1,');
+  });
+
+  it('reads rows from standard input, and names it where one cannot be read', async () => {
+    const input = rows({ response: '\\boxed{7}', label: 7 }, { response: 'x' }, '[]');
+    const { code, stdout, stderr } = await runCliWith(
+      input,
+      'grade',
+      '--rm-type',
+      'math',
+      '--input',
+      '-',
+    );
+    expect(code).toBe(2);
+    expect(stdout.split('\n')[0]).toBe('{"reward":1,"reason":"equal","error":null}');
+    expect(stdout).toContain('standard input:2 (row 1): math: the label null is missing');
+    expect(stderr).toContain('standard input:3 (row 2): ');
+    const pair = ['grade', '--compare', 'math', 'boxed_dapo', '--input', '-'];
+    expect((await runCliWith(rows({ response: 'no', label: 7 }), ...pair)).stderr).toBe(
+      '1 rows, 1 on which math and boxed_dapo differ\n',
+    );
+    expect(await runCliWith('', 'grade', '--rm-type', 'math', '--input', '-')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '0 rows, 0 of them not graded\n',
+    });
+  });
+
+  it('refuses a reward for whole groups, and grades by a built-in one row by row', async () => {
+    const file = await testFiles({
+      'rm.mjs': 'export const batchedCustomRm = (args, samples) => samples.map(() => 1);',
+      'rows.jsonl': rows({ response: '\\boxed{7}', label: 7 }),
+    });
+    const input = ['--group-rm', '--input', file('rows.jsonl')];
+    const call = ['grade', '--custom-rm-path', file('rm.mjs'), ...input];
+    const refused = {
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('rm.mjs would be given'),
+    };
+    expect(await runCli(...call)).toEqual(refused);
+    expect(await runCli('grade', '--compare', 'math', file('rm.mjs'), ...input)).toEqual(refused);
+    const { stdout } = await runCli('grade', '--rm-type', 'math', ...input);
+    expect(stdout).toContain('"reward":1');
+  });
+
+  it('grades by the strict form of dapo under the name of boxed_dapo', async () => {
+    const input = rows({ response: '\\boxed{7}', label: 7 }, { response: 'Answer: 7', label: 7 });
+    const grade = async (type: string): Promise<string[]> => {
+      const { stdout } = await runCliWith(input, 'grade', '--rm-type', type, '--input', '-');
+      return stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.slice(0, 12));
+    };
+    expect(await grade('boxed_dapo')).toEqual(['{"reward":1,', '{"reward":-1']);
+    expect(await grade('dapo')).toEqual(['{"reward":-1', '{"reward":1,']);
   });
 });

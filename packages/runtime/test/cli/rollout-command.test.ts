@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkpointWith } from '../tokens/checkpoint-folder.ts';
 import { QWEN25_SHAPE } from '../tokens/templates/qwen2.5-shape.ts';
@@ -182,4 +183,29 @@ describe('pictures for a checkpoint', () => {
     const row = { input: 'What is <image>?', images: [await shown()] };
     expect(await warnings(checkpoint, row)).toEqual([]);
   });
+});
+
+it.each([
+  ['math', { label: '1 +' }, 'math: the label "1 +" is broken (a formula that breaks off)'],
+  ['dapo', { label: 'forty' }, 'dapo: the label "forty" is not a number'],
+  ['f1', { label: null }, 'f1: the label null is missing'],
+  ['random', { label: '1/0', metadata: { rm_type: 'math' } }, 'math: the label "1/0" has no value'],
+])('refuses a row that %s cannot grade before anything is generated', async (type, row, fault) => {
+  const good = { input: 'a', label: '5', metadata: {} };
+  const file = await testFiles({
+    ...PROJECT,
+    'labels.jsonl': [good, good, { input: 'b', metadata: {}, ...row }]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join(''),
+  });
+  const output = `${file('labels.jsonl')}.run`;
+  const flags = [
+    ['--rollout-interaction-env-path', file('count.ts'), '--rm-type', type],
+    ['--prompt-data', file('labels.jsonl'), '--label-key', 'label', '--apply-chat-template'],
+    ['--rollout-max-response-len', '64', '--output', output],
+  ];
+  const { code, stderr } = await runCli('rollout', ...flags.flat());
+  expect(code).toBe(2);
+  expect(stderr).toContain(`labels.jsonl:3 (row 2): ${fault}`);
+  expect(existsSync(output)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { onTestFinished, vi } from 'vitest';
 import { main } from '../../src/cli/main.ts';
@@ -15,11 +15,20 @@ export interface CliResult {
 
 /** Runs the program in this process; the folder of test files is left out of what it wrote. */
 export async function runCli(...argv: string[]): Promise<CliResult> {
+  return runCliWith('', ...argv);
+}
+
+/** The same, with what stands on standard input. */
+export async function runCliWith(input: string, ...argv: string[]): Promise<CliResult> {
   vi.stubEnv('NO_COLOR', '1');
   const stdout = new PassThrough();
   const stderr = new PassThrough();
   const written = Promise.all([text(stdout), text(stderr)]);
-  const code = await main(argv, { stdout, stderr });
+  const code = await main(argv, {
+    stdin: () => Readable.from([Buffer.from(input)]),
+    stdout,
+    stderr,
+  });
   stdout.end();
   stderr.end();
   const [out, err] = (await written).map((all) => all.replaceAll(/[^\s"(]*\/slime-cli-\w+\//g, ''));

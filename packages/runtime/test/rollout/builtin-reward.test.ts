@@ -2,19 +2,13 @@ import { createServer } from 'node:http';
 import {
   createRolloutArgs,
   createSample,
-  type JsonObject,
   type RolloutArgs,
   rolloutArgsSchema,
   type Sample,
 } from 'slime-sdk';
 import { graders } from 'slime-sdk/rewards';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  assertRewardTypes,
-  type BuiltinReward,
-  builtinReward,
-} from '../../src/rollout/builtin-reward.ts';
-import type { DatasetRow } from '../../src/rollout/data/index.ts';
+import { type BuiltinReward, builtinReward } from '../../src/rollout/builtin-reward.ts';
 
 const signal = new AbortController().signal;
 
@@ -143,34 +137,5 @@ describe('builtinReward', () => {
   it('has every type in the help of its flag', () => {
     const help = rolloutArgsSchema.shape.rm_type.description ?? '';
     for (const type of Object.keys(graders)) expect(help).toContain(type.replace('boxed_', ''));
-  });
-});
-
-describe('rows that name their reward', () => {
-  const row = (metadata: JsonObject, at: number): DatasetRow => ({
-    prompt: 'a',
-    label: null,
-    metadata,
-    multimodal_inputs: null,
-    place: { file: 'rows.jsonl', row: at, line: at + 1 },
-  });
-
-  it.each<[string, string | null, JsonObject[], RegExp]>([
-    [
-      'unknown',
-      'math',
-      [{}, { rm_type: 'mth' }],
-      /rows\.jsonl:2 \(row 1\): metadata\.rm_type mth: unknown/,
-    ],
-    ['no text', 'math', [{ rm_type: 1 }], /rows\.jsonl:1 \(row 0\): metadata\.rm_type 1: unknown/],
-    ['missing', null, [{ rm_type: 'math' }, {}], /rows\.jsonl:2 \(row 1\): no metadata\.rm_type/],
-  ])('are refused when one is %s', (_, rmType, all, message) => {
-    expect(() => assertRewardTypes(rmType, all.map(row))).toThrow(message);
-  });
-
-  it('are taken when each is known, or the flag stands in', () => {
-    const all = [{ rm_type: 'math' }, { rm_type: 'remote_rm' }].map(row);
-    expect(() => assertRewardTypes(null, all)).not.toThrow();
-    expect(() => assertRewardTypes('math', [...all, row({ rm_type: '' }, 2)])).not.toThrow();
   });
 });

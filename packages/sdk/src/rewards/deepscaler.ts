@@ -1,5 +1,7 @@
 import type { JsonValue } from '../json.ts';
-import { gradeAnswer, type MathFault, type MathOptions } from './math/grade-answer.ts';
+import { extractAnswer } from './math/extract-answer.ts';
+import { judgeAnswer, type MathFault, type MathOptions } from './math/grade-answer.ts';
+import { readLabel } from './math/label.ts';
 import type { Verdict } from './verdict.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -29,6 +31,8 @@ export async function deepscaler(
   label: JsonValue | undefined,
   options?: MathOptions,
 ): Promise<DeepscalerReward> {
-  const { correct, reason, answer } = await gradeAnswer(answerPart(response), label, options);
+  const boxed = extractAnswer(answerPart(response));
+  const expected = readLabel('deepscaler', label);
+  const { correct, reason, answer } = await judgeAnswer(boxed, expected, options);
   return { reward: correct ? 1 : 0, extracted: answer, reason };
 }

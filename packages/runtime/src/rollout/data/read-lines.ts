@@ -1,5 +1,6 @@
 import { constants } from 'node:buffer';
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { DataError } from 'slime-sdk';
 
 const NEWLINE = 0x0a;
@@ -21,13 +22,14 @@ export interface TextLine {
  * Gives the lines of a text file that are not blank, one at a time: memory is bounded by the
  * longest line.
  *
+ * @param stream what is read, where that is not the file of this name.
  * @throws DataError when the file cannot be read, or a line is longer than a string can be.
  */
-export async function* readLines(file: string): AsyncGenerator<TextLine, void> {
+export async function* readLines(file: string, stream?: Readable): AsyncGenerator<TextLine, void> {
   let number = 1;
   let pieces: Buffer[] = [];
   let size = 0;
-  for await (const chunk of readChunks(file)) {
+  for await (const chunk of readChunks(file, stream)) {
     let from = 0;
     for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
       const line = decodeLine([...pieces, chunk.subarray(from, at)], number);
@@ -49,8 +51,8 @@ export async function* readLines(file: string): AsyncGenerator<TextLine, void> {
   if (line.text.trim() !== '') yield line;
 }
 
-async function* readChunks(file: string): AsyncGenerator<Buffer, void> {
-  const stream = createReadStream(file, { highWaterMark: CHUNK_BYTES });
+async function* readChunks(file: string, given?: Readable): AsyncGenerator<Buffer, void> {
+  const stream = given ?? createReadStream(file, { highWaterMark: CHUNK_BYTES });
   try {
     for await (const chunk of stream) {
       if (!Buffer.isBuffer(chunk)) throw new TypeError('a file stream without an encoding');

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../json.ts';
 import { extractAnswer } from '../math/extract-answer.ts';
 import { judgeAnswer, type MathFault, type MathOptions } from '../math/grade-answer.ts';
+import { readLabel } from '../math/label.ts';
 import type { Verdict } from '../verdict.ts';
 import { visibleText } from '../visible-text.ts';
 import { assertNumericLabel } from './numeric-label.ts';
@@ -39,9 +40,10 @@ export async function dapo(
   { strictBoxVerify = false, ...options }: DapoOptions = {},
 ): Promise<DapoReward> {
   const text = visibleText(response);
-  if (!strictBoxVerify) await assertNumericLabel(label);
+  const expected = readLabel('dapo', label);
+  if (!strictBoxVerify) await assertNumericLabel(expected);
   const stated = strictBoxVerify ? extractAnswer(text) : statedAnswer(text);
-  const { correct, reason, answer } = await judgeAnswer(stated, label, options);
+  const { correct, reason, answer } = await judgeAnswer(stated, expected, options);
   return { reward: correct ? 1 : -1, extracted: answer, reason };
 }
 

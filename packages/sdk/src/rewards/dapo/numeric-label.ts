@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../json.ts';
 import { OverBound } from '../math/bounds.ts';
-import { labelError, readLabel } from '../math/label.ts';
+import { labelError, type MathLabel } from '../math/label.ts';
 import { plainNumber } from '../math/plain-number.ts';
 import type { Answer } from '../math/read/answer.ts';
 
@@ -28,10 +27,9 @@ async function isNumber(label: string): Promise<boolean> {
  *
  * @throws DataError
  */
-export async function assertNumericLabel(label: JsonValue | undefined): Promise<void> {
-  const text = readLabel(label);
+export async function assertNumericLabel(label: MathLabel): Promise<void> {
   try {
-    if (await isNumber(text)) return;
+    if (await isNumber(label.text)) return;
   } catch (error) {
     if (!(error instanceof OverBound)) throw error;
     throw labelError(label, `goes past a bound (${error.message})`);

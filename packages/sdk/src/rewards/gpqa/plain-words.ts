@@ -5,12 +5,12 @@ const FOLDED: ReadonlyMap<number, number> = new Map([
   [0x1_30, 105],
 ]);
 
-/** Code of a letter, small, or of a digit of ASCII; a blank for anything else. */
-function plainCode(code: number): number {
-  if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) return code;
-  if (code >= 65 && code <= 90) return code + 32;
-  return code < 128 ? SPACE : (FOLDED.get(code) ?? SPACE);
-}
+/** Code of a letter, small, or of a digit; a blank for the rest of ASCII. */
+const PLAIN = Uint8Array.from({ length: 128 }, (_, code) => {
+  const isPlain = (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+  if (isPlain) return code;
+  return code >= 65 && code <= 90 ? code + 32 : SPACE;
+});
 
 /**
  * The words of a text in small letters, one blank before and after each, as codes: only ASCII
@@ -21,7 +21,8 @@ export function plainCodes(text: string): Uint8Array {
   codes[0] = SPACE;
   let [length, last] = [1, SPACE];
   for (let at = 0; at < text.length; at += 1) {
-    const code = plainCode(text.charCodeAt(at));
+    const written = text.charCodeAt(at);
+    const code = (written < 128 ? PLAIN[written] : FOLDED.get(written)) ?? SPACE;
     if (code === SPACE && last === SPACE) continue;
     codes[length] = code;
     length += 1;

@@ -128,12 +128,13 @@ class LetterSearch {
 
   /** The last capital that stands by itself and is an option. */
   lastCapital(text: string): LetterPlace | null {
+    const isOption = new Uint8Array(128);
+    for (const letter of this.#letters) isOption[letter.charCodeAt(0)] = 1;
     for (let start = text.length - 1; start >= 0 && !this.isOver; start -= 1) {
       const code = text.charCodeAt(start);
-      if (code < 65 || code > 90 || isWordAt(text, start + 1) || isWordAt(text, start - 1))
-        continue;
+      if (isOption[code] !== 1) continue;
+      if (isWordAt(text, start + 1) || isWordAt(text, start - 1)) continue;
       const letter = text.charAt(start);
-      if (!this.isValid(letter)) continue;
       this.#left -= 1;
       if (namesOption(text, { letter, start })) return { letter, start };
     }

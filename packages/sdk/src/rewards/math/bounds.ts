@@ -17,8 +17,11 @@ export class OverBound extends Error {
 
 /** A text is no mathematics that this grader reads. */
 export class NotMath extends Error {
-  override readonly name = 'NotMath';
+  override readonly name: string = 'NotMath';
 }
+
+/** A text is mathematics that breaks off or lacks a part: `1 +`, `\\frac{1}`. */
+export class BrokenMath extends NotMath {}
 
 /** Counts work before it is done, so that what a bound stops never starts. */
 export class Budget {

@@ -1,11 +1,12 @@
 import { Budget } from './bounds.ts';
 import { AnswerComparison, type PercentPolicy } from './compare-answers.ts';
 import { ExactEquality } from './exact-equality.ts';
-import { withinBounds } from './label.ts';
+import { type MathLabel, withinBounds } from './label.ts';
 import type { Answer } from './read/answer.ts';
 import { formulas } from './read/formulas.ts';
 import { readAnswer } from './read/parse-answer.ts';
 import type { Reading } from './read/parse-expression.ts';
+import { readStrictly } from './read-strictly.ts';
 
 /** How two answers compare; `unparsable` is an answer in words to a label in mathematics. */
 export type Comparison = 'equal' | 'different' | 'unparsable';
@@ -34,8 +35,9 @@ function readings(label: string, answer: string): Reading[] {
 }
 
 /** Reads a label and works its formulas out. @throws DataError when that goes past a bound. */
-function readLabelAnswer(label: string, reading: Reading): Answer {
+function readLabelAnswer(label: MathLabel, reading: Reading): Answer {
   return withinBounds(label, (text) => {
+    if (!reading.foldCase && !reading.letterUnits) return readStrictly(text).answer;
     const answer = readAnswer(text, reading);
     const exact = new ExactEquality();
     for (const formula of formulas(answer)) exact.evaluates(formula);
@@ -49,10 +51,14 @@ function readLabelAnswer(label: string, reading: Reading): Answer {
  *
  * @throws OverBound when the answer goes past a bound; DataError when the label does.
  */
-export function compareFormulas(label: string, answer: string, percent: PercentPolicy): Comparison {
+export function compareFormulas(
+  label: MathLabel,
+  answer: string,
+  percent: PercentPolicy,
+): Comparison {
   let comparison: Comparison = 'unparsable';
   const budget = new Budget();
-  for (const reading of readings(label, answer)) {
+  for (const reading of readings(label.text, answer)) {
     const expected = readLabelAnswer(label, reading);
     const given = readAnswer(answer, reading);
     const equality = new ExactEquality(budget);

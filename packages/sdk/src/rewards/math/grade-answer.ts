@@ -3,7 +3,8 @@ import { MAX_ANSWER_LENGTH, OverBound } from './bounds.ts';
 import type { PercentPolicy } from './compare-answers.ts';
 import { equals } from './exact/rational.ts';
 import { extractAnswer } from './extract-answer.ts';
-import { readLabel, withinBounds } from './label.ts';
+import { assertLabel } from './assert-label.ts';
+import { type MathLabel, readLabel, withinBounds } from './label.ts';
 import { looseNumber, plainNumber } from './plain-number.ts';
 import { isBlank, plainAnswer, spelling } from './read/plain-answer.ts';
 
@@ -29,12 +30,12 @@ export interface MathOptions {
 
 /** Compares as numbers first; what reads formulas is loaded only behind that. */
 async function compare(
-  label: string,
+  label: MathLabel,
   answer: string,
   box: string,
   percent: PercentPolicy,
 ): Promise<'equal' | MathFault> {
-  if (spelling(answer) === spelling(label)) return 'equal';
+  if (spelling(answer) === spelling(label.text)) return 'equal';
   try {
     const expected = withinBounds(label, plainNumber);
     const given = plainNumber(answer) ?? (expected === null ? null : looseNumber(box));
@@ -66,23 +67,27 @@ export async function gradeAnswer(
   label: JsonValue | undefined,
   options: MathOptions = {},
 ): Promise<MathVerdict> {
-  return judgeAnswer(extractAnswer(response), label, options);
+  return judgeAnswer(extractAnswer(response), readLabel('math', label), options);
 }
 
-/** Compares an answer that was taken from a response already, as {@link gradeAnswer} does. */
+/**
+ * Compares an answer that was taken from a response already, as {@link gradeAnswer} does.
+ *
+ * @throws DataError for a label that states no answer, whatever the response.
+ */
 export async function judgeAnswer(
   answer: string | null,
-  label: JsonValue | undefined,
+  label: MathLabel,
   options: MathOptions = {},
 ): Promise<MathVerdict> {
-  const expected = readLabel(label);
+  await assertLabel(label);
   if (answer === null) return { correct: false, reason: 'no_answer', answer };
   if (answer.length > MAX_ANSWER_LENGTH) {
     return { correct: false, reason: 'over_bound', answer: answer.slice(0, MAX_ANSWER_LENGTH) };
   }
   const given = plainAnswer(answer);
   if (isBlank(given)) return { correct: false, reason: 'no_answer', answer };
-  const reason = await compare(expected, given, answer, options.percent ?? 'hundredth');
+  const reason = await compare(label, given, answer, options.percent ?? 'hundredth');
   if (reason === 'equal') return { correct: true, reason, answer };
   return { correct: false, reason, answer };
 }

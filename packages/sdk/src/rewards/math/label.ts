@@ -4,19 +4,33 @@ import { MAX_ANSWER_LENGTH, OverBound } from './bounds.ts';
 import { extractAnswer } from './extract-answer.ts';
 import { isBlank, plainAnswer } from './read/plain-answer.ts';
 
+/** The graders that compare answers as mathematics. */
+export type MathGrader = 'math' | 'dapo' | 'deepscaler';
+
+/** A label as a grader reads it. */
+export interface MathLabel {
+  readonly grader: MathGrader;
+  readonly given: JsonValue | undefined;
+  /** The answer that it states, in plain characters. */
+  readonly text: string;
+}
+
 /** The error for a label that cannot grade anything: the fault is the data's, never a reward. */
-export function labelError(label: JsonValue | undefined, fault: string): DataError {
-  const shown = (JSON.stringify(label) ?? 'undefined').slice(0, 200);
+export function labelError(
+  { grader, given }: Pick<MathLabel, 'grader' | 'given'>,
+  fault: string,
+): DataError {
+  const shown = (JSON.stringify(given) ?? 'undefined').slice(0, 200);
   return new DataError(
-    `math: the label ${shown} ${fault}; give every row its answer as a number or a text`,
+    `${grader}: the label ${shown} ${fault}; give every row its answer as a number or a text`,
     { data: { label: shown, fault } },
   );
 }
 
 /** Reads a label. @throws DataError when that goes past a bound, which is no fault of the answer. */
-export function withinBounds<T>(label: string, read: (label: string) => T): T {
+export function withinBounds<T>(label: MathLabel, read: (text: string) => T): T {
   try {
-    return read(label);
+    return read(label.text);
   } catch (error) {
     if (!(error instanceof OverBound)) throw error;
     throw labelError(label, `goes past a bound (${error.message})`);
@@ -35,38 +49,45 @@ function isBalanced(text: string): boolean {
   return depth === 0;
 }
 
-/** What is begun and not ended, in words; null for nothing. `[0, 1[` is an interval. */
-function openEnd(text: string): string | null {
+/** What has no beginning or no end, in words; null for nothing. `[0, 1[` is an interval. */
+function unpaired(text: string): string | null {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   if (count(/\\begin\s*\{/g) !== count(/\\end\s*\{/g))
     return 'has an environment that does not end';
-  const round = count(/\(/g);
-  const square = count(/\[/g);
-  const closing = count(/[)\]]|\\r(?:brack|paren)/g);
-  const isOpen = round > closing + square || (closing === 0 && round + square === 1);
-  return isOpen ? 'has a bracket that does not close' : null;
+  const [openRound, openSquare] = [count(/\(|\\lparen/g), count(/\[|\\lbrack/g)];
+  const [closeRound, closeSquare] = [count(/\)|\\rparen/g), count(/\]|\\rbrack/g)];
+  const [opening, closing] = [openRound + openSquare, closeRound + closeSquare];
+  if (openRound > closing + openSquare || (closing === 0 && opening === 1)) {
+    return 'has a bracket that does not close';
+  }
+  // `B)` names an option.
+  const isExtra = closeRound > opening + closeSquare || (opening === 0 && closing === 1);
+  return isExtra && /\d/.test(text) ? 'has a bracket that does not open' : null;
 }
 
 /**
- * The answer that a label states, in plain characters. A label may be a number, a text, or a text
- * with the answer in a box. 0 is a label.
+ * The answer that a label states. A label may be a number, a text, or a text with the answer in a
+ * box. 0 is a label.
  *
  * @throws DataError for a label that is missing, blank, too long, broken off, or of another type.
  */
-export function readLabel(label: JsonValue | undefined): string {
-  if (label === undefined || label === null) throw labelError(label, 'is missing');
-  if (typeof label === 'number') {
-    if (!Number.isFinite(label)) throw labelError(String(label), 'is not finite');
-    return plainAnswer(String(label));
+export function readLabel(grader: MathGrader, given: JsonValue | undefined): MathLabel {
+  const error = (fault: string, shown = given): DataError =>
+    labelError({ grader, given: shown }, fault);
+  if (given === undefined || given === null) throw error('is missing');
+  if (typeof given === 'number') {
+    if (!Number.isFinite(given)) throw error('is not finite', String(given));
+    return { grader, given, text: plainAnswer(String(given)) };
   }
-  if (typeof label !== 'string') throw labelError(label, 'is neither a number nor a text');
-  const boxed = /\\(?:boxed|fbox)/.test(label) ? extractAnswer(label) : label;
-  if (boxed === null) throw labelError(label, 'has a box that does not close');
-  if (boxed.length > MAX_ANSWER_LENGTH) throw labelError(label, 'is too long');
-  if (!isBalanced(boxed)) throw labelError(label, 'has braces that do not close');
-  const fault = openEnd(boxed);
-  if (fault !== null) throw labelError(label, fault);
-  const plain = plainAnswer(boxed);
-  if (isBlank(plain)) throw labelError(label, 'is blank');
-  return plain;
+  if (typeof given !== 'string') throw error('is neither a number nor a text');
+  const boxed = /\\(?:boxed|fbox)/.test(given) ? extractAnswer(given) : given;
+  if (boxed === null) throw error('has a box that does not close');
+  if (boxed.length > MAX_ANSWER_LENGTH) throw error('is too long');
+  if (!isBalanced(boxed)) throw error('has braces that do not close');
+  const fault = unpaired(boxed);
+  if (fault !== null) throw error(fault);
+  const text = plainAnswer(boxed);
+  if (isBlank(text)) throw error('is blank');
+  if (/^\\?%$/.test(text)) throw error('is a percent sign without a number');
+  return { grader, given, text };
 }

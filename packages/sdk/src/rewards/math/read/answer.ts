@@ -22,5 +22,5 @@ export type Answer =
   /** `3 : 4`. */
   | { kind: 'ratio'; items: readonly Answer[] }
   | { kind: 'matrix'; rows: readonly (readonly Answer[])[] }
-  /** Words: compared without regard to case and blanks. */
-  | { kind: 'text'; text: string };
+  /** Words: compared without regard to case and blanks. A fault says where mathematics is broken. */
+  | { kind: 'text'; text: string; fault?: string };

@@ -1,4 +1,4 @@
-import { MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
+import { BrokenMath, MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
 import type { Answer, Order } from './answer.ts';
 import { readAnswerName } from './answer-name.ts';
 import { contains } from './expression.ts';
@@ -25,9 +25,25 @@ const isListSeparator = (token: Token): boolean =>
   isSymbol(token, ',', '∨') ||
   ((token.type === 'text' || token.type === 'name') && /^\s*(?:or|and|,)\s*$/.test(token.text));
 
+/** The items of a list; between the comma and the word of `1, 2, and 3` there is none. */
+function withoutDoubledSeparators(tokens: readonly Token[]): Token[][] {
+  const between = separators(tokens, isListSeparator);
+  return split(tokens, isListSeparator).filter((segment, at) => {
+    const [before, after] = [between[at - 1], between[at]];
+    const isDoubled = isSymbol(before, ',') && after !== undefined && after.type !== 'symbol';
+    return segment.length > 0 || !isDoubled;
+  });
+}
+
 function isOrder(text: string): text is Order {
   return ORDERS.some((order) => order === text);
 }
+
+const asText = (text: string, error: NotMath): Answer => ({
+  kind: 'text',
+  text,
+  ...(error instanceof BrokenMath ? { fault: error.message } : {}),
+});
 
 class AnswerParser {
   readonly #reading: Reading;
@@ -48,7 +64,7 @@ class AnswerParser {
   #list(tokens: readonly Token[]): Answer {
     const [first, only] = tokens;
     if (first?.type === 'text' && only === undefined) return this.#text(first.text, tokens);
-    const segments = split(tokens, isListSeparator);
+    const segments = withoutDoubledSeparators(tokens);
     if (segments.length < 2) return this.#relation(segments[0] ?? []);
     if (this.#isWords(tokens)) return { kind: 'text', text: plainText(tokens) };
     const items = segments.flatMap((segment) => {
@@ -152,7 +168,7 @@ class AnswerParser {
       return this.#quantity(tokens);
     } catch (error) {
       if (!(error instanceof NotMath)) throw error;
-      return { kind: 'text', text: plainText(tokens) };
+      return asText(plainText(tokens), error);
     }
   }
 
@@ -209,6 +225,10 @@ function sharedName(list: Extract<Answer, { kind: 'collection' }>): Answer {
   return { kind: 'named', name: first.name, value: { ...list, items: values } };
 }
 
+/** An empty cell is a cell: matrices leave zeros out. */
+const readCell = (cell: string, reading: Reading): Answer =>
+  cell.trim() === '' ? { kind: 'text', text: '' } : readAnswer(cell, reading);
+
 function readMatrix(source: string, reading: Reading): Answer | null {
   const inText = IN_TEXT.exec(source.trim())?.[1];
   const written = inText ?? source.trim();
@@ -216,7 +236,7 @@ function readMatrix(source: string, reading: Reading): Answer | null {
   if (body === undefined) return null;
   const rows = body
     .split('\\\\')
-    .map((row) => row.split('&').map((cell) => readAnswer(cell, reading)))
+    .map((row) => row.split('&').map((cell) => readCell(cell, reading)))
     .filter((row, at, all) => at < all.length - 1 || row.length > 1 || !isEmpty(row[0]));
   return { kind: 'matrix', rows };
 }
@@ -236,6 +256,6 @@ export function readAnswer(source: string, reading: Reading): Answer {
     return new AnswerParser(reading).parse(readTokens(source));
   } catch (error) {
     if (!(error instanceof NotMath)) throw error;
-    return { kind: 'text', text: source.trim().toLowerCase().replaceAll(/\s+/g, ' ') };
+    return asText(source.trim().toLowerCase().replaceAll(/\s+/g, ' '), error);
   }
 }

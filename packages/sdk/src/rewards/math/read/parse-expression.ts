@@ -1,4 +1,4 @@
-import { MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
+import { BrokenMath, MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
 import { ONE, type Rational, rational } from '../exact/rational.ts';
 import { apply } from './applied-function.ts';
 import type { Expression } from './expression.ts';
@@ -19,6 +19,9 @@ const CLOSERS: ReadonlyMap<string, string> = new Map([
   ['[', ']'],
   ['{', '}'],
 ]);
+
+/** What stands between values or behind one; a bracket outside any may be that of `]0, 1[`. */
+const OPERATORS: ReadonlySet<string> = new Set(['+', '-', '±', '∓', '*', '/', '^', '!', '}']);
 
 const number = (value: bigint): Expression => ({ kind: 'number', value: rational(value) });
 const symbol = (name: string): Expression => ({ kind: 'symbol', name });
@@ -55,8 +58,9 @@ export class ExpressionParser {
   /** The whole formula. @throws NotMath; OverBound when it is nested too deeply. */
   parse(): Expression {
     const expression = this.#group();
-    if (this.#at < this.#tokens.length) throw new NotMath('something behind the formula');
-    return expression;
+    if (this.#at === this.#tokens.length) return expression;
+    const breaksOff = isSymbol(this.#tokens.at(-1), '+', '-', '±', '∓', '*', '/', '^');
+    throw new (breaksOff ? BrokenMath : NotMath)('something behind the formula');
   }
 
   #peek(offset = 0): Token | undefined {
@@ -71,7 +75,9 @@ export class ExpressionParser {
   }
 
   #expect(text: string): void {
-    if (this.#accept(text) === null) throw new NotMath(`no ${text}`);
+    if (this.#accept(text) !== null) return;
+    const isOver = this.#peek() === undefined;
+    throw new (isOver ? BrokenMath : NotMath)(`no ${text}`);
   }
 
   #deeper<T>(read: () => T): T {
@@ -242,7 +248,8 @@ export class ExpressionParser {
 
   #postfix(of: Expression): Expression {
     if (this.#accept('!') !== null) {
-      if (isSymbol(this.#peek(), '!')) throw new NotMath('a double factorial');
+      if (isSymbol(this.#peek(), '!'))
+        throw new BrokenMath('a factorial of a factorial without brackets');
       return this.#postfix({ kind: 'factorial', of });
     }
     const token = this.#peek();
@@ -254,7 +261,7 @@ export class ExpressionParser {
 
   #primary(): Expression {
     const token = this.#peek();
-    if (token === undefined) throw new NotMath('a formula that breaks off');
+    if (token === undefined) throw new BrokenMath('a formula that breaks off');
     this.#at += 1;
     if (token.type === 'number') return { kind: 'number', value: token.value };
     if (token.type === 'name') return this.#name(token);
@@ -267,7 +274,14 @@ export class ExpressionParser {
       return { kind: 'call', name: 'abs', argument };
     }
     const closer = CLOSERS.get(token.text);
-    if (closer === undefined) throw new NotMath(`${token.text} where a value belongs`);
+    if (closer === undefined) {
+      const isBroken =
+        OPERATORS.has(token.text) || (this.#groups > 0 && /^[)\]]$/.test(token.text));
+      throw new (isBroken ? BrokenMath : NotMath)(`${token.text} where a value belongs`);
+    }
+    if (isSymbol(this.#peek(), '}') && isSymbol(this.#peek(1), '^', '_')) {
+      throw new NotMath('a mark in front of its symbol, as of an isotope');
+    }
     const inner = this.#between(false);
     this.#expect(closer);
     return inner;
@@ -359,6 +373,7 @@ export class ExpressionParser {
       const top = this.#argument();
       return { kind: 'binomial', top, bottom: this.#argument() };
     }
+    if (['over', 'choose'].includes(name)) throw new BrokenMath(`\\${name} without its upper part`);
     if (name !== 'sqrt') throw new NotMath(`\\${name}`);
     let index = number(2n);
     if (this.#accept('[') !== null) {

@@ -1,4 +1,4 @@
-import { NotMath } from '../bounds.ts';
+import { BrokenMath, NotMath } from '../bounds.ts';
 import type { Rational } from '../exact/rational.ts';
 import { COMMAND_SYMBOLS, DROPPED, FUNCTIONS, GREEK, SPACES, STYLES, TEXTS } from './commands.ts';
 import { readNumber } from './number-literal.ts';
@@ -19,7 +19,7 @@ const COMMAND = /\\([A-Za-z]+|[^A-Za-z])/uy;
 const OPENING = new Set(['(', '[', '\\{']);
 const CLOSING = new Set([')', ']', '\\}']);
 
-/** Index just past the group that opens at `open`. @throws NotMath when it does not close. */
+/** Index just past the group that opens at `open`. @throws BrokenMath when it does not close. */
 function endOfGroup(source: string, open: number): number {
   let depth = 0;
   for (let at = open; at < source.length; at += 1) {
@@ -28,7 +28,7 @@ function endOfGroup(source: string, open: number): number {
     else if (character === '{') depth += 1;
     else if (character === '}' && --depth === 0) return at + 1;
   }
-  throw new NotMath('a group that does not close');
+  throw new BrokenMath('a group that does not close');
 }
 
 class Lexer {
@@ -73,7 +73,7 @@ class Lexer {
   #command(): void {
     COMMAND.lastIndex = this.#at;
     const name = COMMAND.exec(this.#source)?.[1];
-    if (name === undefined) throw new NotMath('a lone backslash');
+    if (name === undefined) throw new BrokenMath('a lone backslash');
     const end = this.#at + 1 + name.length;
     const symbol = COMMAND_SYMBOLS.get(name);
     if (symbol !== undefined) this.#symbol(symbol, end);
@@ -95,7 +95,9 @@ class Lexer {
   #text(end: number): void {
     let open = end;
     while (this.#source[open] === ' ') open += 1;
-    if (this.#source[open] !== '{') throw new NotMath('a text command without its text');
+    const next = this.#source[open];
+    if (next === undefined || next === '}') throw new BrokenMath('a text command without its text');
+    if (next !== '{') throw new NotMath('a text command without braces');
     const close = endOfGroup(this.#source, open);
     const text = this.#source.slice(open + 1, close - 1);
     this.#push({ type: 'text', text, space: this.#space }, close);
