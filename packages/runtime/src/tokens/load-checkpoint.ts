@@ -8,6 +8,7 @@ import type { Checkpoint } from './checkpoint.ts';
 import { readCheckpointJson, readCheckpointText } from './checkpoint-files.ts';
 import { type ChatTemplate, compileChatTemplate } from './jinja/chat-template.ts';
 import { loadTokenizer } from './load-tokenizer.ts';
+import { readStartToken } from './start-token.ts';
 import { readStopIds } from './stop-ids.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
@@ -33,6 +34,7 @@ type SpecialTokens = z.output<typeof specialTokensSchema>;
 
 const tokenizerConfigSchema = specialTokensSchema.extend({
   image_token: tokenSchema,
+  add_bos_token: z.boolean().nullish().catch(undefined),
   chat_template: z
     .union([z.string(), z.array(z.object({ name: z.string(), template: z.string() }))])
     .nullish(),
@@ -110,6 +112,10 @@ export async function loadCheckpoint(
       vocabSize,
     }),
     vocabSize,
+    startToken: await readStartToken(tokenizer, {
+      bosToken: config?.bos_token,
+      addBosToken: config?.add_bos_token,
+    }),
     imagePlaceholder: imagePlaceholder(tokenizer, config),
     vision: readImageProcessor(
       imageProcessor ?? undefined,
