@@ -1,8 +1,8 @@
 import { chargeItems } from './budget.ts';
 import { floatOf, intOf } from './numbers.ts';
+import { Range } from './range.ts';
 import { TemplateError } from './template-error.ts';
 import { Markup, Tuple } from './tuple.ts';
-import { Range } from './values.ts';
 
 /** A dict that the template built: keys are one when Python's `==` and `hash` say so. */
 export class PyDict {
