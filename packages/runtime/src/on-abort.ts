@@ -1,8 +1,11 @@
+import { callAll } from './call-all.ts';
+
 /** Who waits on each signal. */
 const waiting = new WeakMap<AbortSignal, Waiters>();
 
 /**
- * Calls back once when a signal fires that has not fired yet; gives what takes that back.
+ * Calls back once when a signal fires that has not fired yet; gives what takes that back, also from
+ * another's call back. One that throws keeps no other from being called.
  *
  * All who wait on one signal share one listener: to add and remove one for each costs 10 µs, and
  * Node.js would report hundreds of them as a leak. The last to go takes it away.
@@ -38,9 +41,11 @@ class Waiters {
   }
 
   readonly #callAll = (): void => {
-    const calls = [...this.#listeners];
-    this.#listeners.clear();
     this.#signal.removeEventListener('abort', this.#callAll);
-    for (const call of calls) call();
+    callAll(
+      [...this.#listeners].map((call) => () => {
+        if (this.#listeners.delete(call)) call();
+      }),
+    );
   };
 }

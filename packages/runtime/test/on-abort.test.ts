@@ -40,7 +40,7 @@ it('holds one listener while somebody waits, and none before and after', () => {
   expect(listeners(signal)).toBe(0);
 });
 
-it('a listener that takes another back while they are called does not stop it', () => {
+it('a listener that takes another back while they are called keeps it from being called', () => {
   const controller = new AbortController();
   const told: string[] = [];
   onAbort(controller.signal, () => {
@@ -48,6 +48,24 @@ it('a listener that takes another back while they are called does not stop it', 
     letGo();
   });
   const letGo = onAbort(controller.signal, () => told.push('b'));
+  onAbort(controller.signal, () => told.push('c'));
   controller.abort();
-  expect(told).toEqual(['a', 'b']);
+  expect(told).toEqual(['a', 'c']);
+});
+
+it('calls those who wait behind one that throws', async () => {
+  const controller = new AbortController();
+  const told = vi.fn<() => void>();
+  onAbort(controller.signal, () => {
+    throw new Error('broken');
+  });
+  onAbort(controller.signal, told);
+  // Node.js reports what a listener of a signal throws as an uncaught exception.
+  const reported = new Promise((resolve) => {
+    process.setUncaughtExceptionCaptureCallback(resolve);
+  });
+  controller.abort();
+  expect(await reported).toEqual(new Error('broken'));
+  process.setUncaughtExceptionCaptureCallback(null);
+  expect(told).toHaveBeenCalledOnce();
 });

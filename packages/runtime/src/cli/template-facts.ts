@@ -47,6 +47,8 @@ export interface TemplateFacts {
   prompt_refusal: string | null;
   content: { strings: boolean; parts: boolean; pictures: 'template' | 'text' | null };
   turn_ends: { id: number; text: string }[];
+  /** A token that prompts do not begin with though the tokenizer begins texts with it. */
+  missing_start: string | null;
   /** What the policy goes on from, and its end that belongs to the turn's message. */
   generation_prompt: string;
   generation_prefix: string;
@@ -88,6 +90,7 @@ export async function templateFacts(
       pictures: typeof shape.images === 'object' && shape.images !== null ? 'text' : shape.images,
     },
     turn_ends: await Promise.all(turnEnds),
+    missing_start: template.missingStart ?? null,
     generation_prompt: generationPrompt.text,
     generation_prefix: generationPrompt.prefix,
     leading_newline_merges: await merges(encoder, generationPrompt.text),

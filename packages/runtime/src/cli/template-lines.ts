@@ -21,6 +21,12 @@ export function templateLines(facts: TemplateFacts): string[] {
     ...(facts.prints_tools
       ? []
       : ['  tools              not printed: the policy never reads of the tools of an episode']),
+    ...(facts.missing_start === null
+      ? []
+      : [
+          `  prompts            lack ${escapeText(facts.missing_start)} at their start, with which ` +
+            'the tokenizer begins a text',
+        ]),
     `  turns end with     ${ends.join(', ')}`,
     `  generation prompt  ${quoteText(facts.generation_prompt, LONGEST)}`,
     ...(facts.generation_prefix === ''

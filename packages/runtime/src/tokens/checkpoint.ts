@@ -11,6 +11,8 @@ export interface Checkpoint {
   readonly specials: Readonly<Record<string, string>>;
   readonly stopIds: ReadonlySet<number>;
   readonly vocabSize: number;
+  /** Text of the token that the tokenizer begins every text with; absent where it has none. */
+  readonly startToken?: string | undefined;
   /** The token that stands for a picture, and the text around it that marks it as one. */
   readonly imagePlaceholder: { readonly pad: string; readonly text: string } | undefined;
   readonly vision: ImageProcessor;

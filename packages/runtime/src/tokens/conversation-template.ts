@@ -23,6 +23,7 @@ import type { ChatTemplate } from './jinja/chat-template.ts';
 import { BASES, type MessageForm, PROBE_TOOL } from './probe-messages.ts';
 import { probeCallForm, probeShape } from './probe-shape.ts';
 import { promptRefusal } from './prompt-refusal.ts';
+import { lacksStart } from './start-token.ts';
 import { calledTailText, tailText } from './tail.ts';
 import { attempt, probeTail, type TailPlan, type TailRefusal } from './tail-plan.ts';
 import type { ContentShape, TextMap } from './template-messages.ts';
@@ -52,6 +53,8 @@ export class ConversationTemplate {
   readonly report: TemplateReport;
   /** What the template takes as content. */
   readonly shape: ContentShape;
+  /** The token that prompts do not begin with though the tokenizer begins texts with it. */
+  readonly missingStart: string | undefined;
   readonly #renderer: ConversationRenderer;
   readonly #classifier: Classifier;
   readonly #classes = new Map<ObservationKind, ObservationClass>();
@@ -74,6 +77,9 @@ export class ConversationTemplate {
     const shaped = bare.with({ shape: this.shape });
     const calls = probeCallForm(shaped);
     this.#renderer = calls === undefined ? shaped : shaped.with({ calls });
+    const { startToken } = checkpoint;
+    const isMissing = startToken !== undefined && lacksStart(this.#renderer, startToken);
+    this.missingStart = isMissing ? startToken : undefined;
     const { addedTokens } = checkpoint.tokenizer;
     this.#classifier = {
       renderer: this.#renderer,

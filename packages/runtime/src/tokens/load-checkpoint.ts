@@ -9,6 +9,7 @@ import { readCheckpointJson, readCheckpointText } from './checkpoint-files.ts';
 import { checkpointTemplate } from './checkpoint-template.ts';
 import type { ChatTemplate } from './jinja/chat-template.ts';
 import { loadTokenizer } from './load-tokenizer.ts';
+import { readStartToken } from './start-token.ts';
 import { readStopIds } from './stop-ids.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
@@ -34,6 +35,7 @@ type SpecialTokens = z.output<typeof specialTokensSchema>;
 
 const tokenizerConfigSchema = specialTokensSchema.extend({
   image_token: tokenSchema,
+  add_bos_token: z.boolean().nullish().catch(undefined),
   chat_template: z
     .union([z.string(), z.array(z.object({ name: z.string(), template: z.string() }))])
     .nullish(),
@@ -111,6 +113,10 @@ export async function loadCheckpoint(
       vocabSize,
     }),
     vocabSize,
+    startToken: await readStartToken(tokenizer, {
+      bosToken: config?.bos_token,
+      addBosToken: config?.add_bos_token,
+    }),
     imagePlaceholder: imagePlaceholder(tokenizer, config),
     vision: readImageProcessor(
       imageProcessor ?? undefined,

@@ -7,6 +7,7 @@ import { ChatEncoder } from './chat-encoder.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { ConversationTemplate } from './conversation-template.ts';
 import { loadCheckpoint } from './load-checkpoint.ts';
+import { missingStart } from './start-token.ts';
 
 /** The argument of {@link loadEncoder}. */
 export interface EncoderOptions {
@@ -20,7 +21,7 @@ export interface EncoderOptions {
   baseDir?: string;
   /** Whose bytes resized pictures have, as `--picture-backend`; default `pil`. */
   pictureBackend?: PictureBackend;
-  /** Told what a run will lack, such as tensors of pictures; default nobody. */
+  /** Told what a run will lack, such as a BOS or tensors of pictures; default nobody. */
   warn?: (message: string) => void;
 }
 
@@ -70,6 +71,9 @@ function encoderOf(
     template === undefined
       ? undefined
       : new ConversationTemplate(checkpoint, template, templateKwargs);
+  if (conversation?.missingStart !== undefined) {
+    options.warn?.(missingStart(conversation.report.name, conversation.missingStart));
+  }
   const pictures = new PictureReader(checkpoint.vision, baseDir, () =>
     options.warn?.(withoutProcessor(options.checkpoint ?? 'the checkpoint')),
   );

@@ -120,7 +120,7 @@ function inlineBytes(source: ImageSource): Buffer<ArrayBuffer> {
     );
   }
   if (typeof source !== 'string') return Buffer.from(source);
-  const match = /^data:[^,]*?(;base64)?,/.exec(source);
+  const match = /^data:[^,]*?(;base64)?,/i.exec(source);
   if (match === null) throw new DataError(`the picture ${sourceLabel(source)} has no comma`);
   const body = source.slice(match[0].length);
   if (match[1] === undefined) {

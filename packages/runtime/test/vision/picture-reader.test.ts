@@ -123,6 +123,14 @@ test('base64 in lines is read', async () => {
   expect(bytesOf(dataUri).equals(source)).toBe(true);
 });
 
+test('base64 is read whose name is in capitals', async () => {
+  const source = await picture(56, 56).png().toBuffer();
+  const { dataUri } = await reader().read({
+    source: `data:image/png;BASE64,${source.toString('base64')}`,
+  });
+  expect(bytesOf(dataUri).equals(source)).toBe(true);
+});
+
 test.each([
   ['!', 'has "!" at character 5 of its base64'],
   [' ', 'has " " at character 5 of its base64'],

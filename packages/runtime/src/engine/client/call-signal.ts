@@ -1,3 +1,4 @@
+import { callAll } from '../../call-all.ts';
 import { onAbort } from '../../on-abort.ts';
 import { TryFault } from './try-fault.ts';
 
@@ -31,7 +32,12 @@ export class CallSignal {
   end(fault: TryFault): void {
     if (this.#fault !== undefined) return;
     this.#fault = fault;
-    for (const listener of this.#listeners) listener(fault);
+    const listeners = [...this.#listeners];
+    callAll(
+      listeners.map((listener) => () => {
+        if (this.#listeners.has(listener)) listener(fault);
+      }),
+    );
   }
 
   /** Calls back when the call ends; gives what takes that back. */

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ConfigError, EngineError } from 'slime-sdk';
+import { callAll } from '../../call-all.ts';
 import { CallSignal } from './call-signal.ts';
 import type { Counter } from './counter.ts';
 import type { Exchange } from './exchange.ts';
@@ -38,7 +38,8 @@ export class EngineCalls {
   readonly #policy: RetryPolicy;
   readonly #nextRid: () => string;
   readonly #deadlineSeconds: number;
-  readonly #running = new Set<CallSignal>();
+  /** What runs, with its outcome. */
+  readonly #running = new Map<CallSignal, Promise<unknown>>();
   #closed = false;
 
   /** @throws ConfigError for a nonce or number that cannot be used. */
@@ -64,20 +65,11 @@ export class EngineCalls {
   async run<T>(signal: AbortSignal, attempt: (one: Try) => Promise<T>): Promise<RetriedResult<T>> {
     if (this.#closed) throw new EngineError(`${this.#who}: the client is closed`);
     const call = new CallSignal(signal, this.#deadlineSeconds);
-    this.#running.add(call);
     this.#counter.add('requests');
+    const work = this.#makeTries(call, attempt);
+    this.#running.set(call, work);
     try {
-      return await withRetries({
-        policy: this.#policy,
-        who: this.#who,
-        signal: call,
-        nextRid: () => {
-          this.#counter.add('tries');
-          return this.#nextRid();
-        },
-        attempt: (rid, isLast) => attempt({ rid, isLast, signal: call }),
-        onDiscard: (fault) => this.#counter.add(`discarded_${fault.reason}`),
-      });
+      return await work;
     } catch (error) {
       this.#counter.add('failed');
       throw error;
@@ -90,10 +82,36 @@ export class EngineCalls {
   /** Ends every call. They have settled when this does. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const call of this.#running) {
-      call.end(new TryFault('closed', 'the client was closed', { retry: 'never' }));
+    const running = [...this.#running];
+    const fault = new TryFault('closed', 'the client was closed', { retry: 'never' });
+    try {
+      callAll(
+        running.map(
+          ([call]) =>
+            () =>
+              call.end(fault),
+        ),
+      );
+    } finally {
+      await Promise.allSettled(running.map(([, work]) => work));
     }
-    await nextTurn();
+  }
+
+  async #makeTries<T>(
+    call: CallSignal,
+    attempt: (one: Try) => Promise<T>,
+  ): Promise<RetriedResult<T>> {
+    return await withRetries({
+      policy: this.#policy,
+      who: this.#who,
+      signal: call,
+      nextRid: () => {
+        this.#counter.add('tries');
+        return this.#nextRid();
+      },
+      attempt: (rid, isLast) => attempt({ rid, isLast, signal: call }),
+      onDiscard: (discarded) => this.#counter.add(`discarded_${discarded.reason}`),
+    });
   }
 }
 

@@ -1,3 +1,5 @@
+import type { CallSignal } from './call-signal.ts';
+
 /** Milliseconds of one turn of the event loop that replies may take, what follows from them included. */
 const BUDGET_MS = 5;
 
@@ -17,9 +19,18 @@ export class TickBudget {
     this.#now = now;
   }
 
-  enter(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
+  /** @throws TryFault as soon as the call has ended, also while it waits. */
+  enter(call: CallSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (call.fault !== undefined) {
+        reject(call.fault);
+        return;
+      }
+      const forget = call.whenEnded(reject);
+      this.#waiting.push(() => {
+        forget();
+        resolve();
+      });
       if (this.#isRunning) return;
       this.#isRunning = true;
       setImmediate(this.#begin);

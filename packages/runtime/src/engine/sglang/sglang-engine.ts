@@ -99,7 +99,7 @@ class SglangClient implements SglangEngine {
     const body = createGenerateBody(request, { promptIds });
     const { value, discarded } = await this.#calls.run(signal, async (one) => {
       const bytes = await this.#post(body, { ...one, routingKey });
-      await this.#replies.enter();
+      await this.#replies.enter(one.signal);
       return readReply(bytes, {
         request,
         rid: one.rid,
@@ -179,11 +179,14 @@ class SglangClient implements SglangEngine {
   }
 
   async #close(): Promise<void> {
-    // What this ends has told the workers when it has settled.
-    await this.#calls.close();
-    this.#liveness.close();
-    await this.#workers.settled();
-    await Promise.all([this.#http.close(), this.#control.close()]);
+    try {
+      // What this ends has told the workers when it has settled.
+      await this.#calls.close();
+    } finally {
+      this.#liveness.close();
+      await this.#workers.settled();
+      await Promise.all([this.#http.close(), this.#control.close()]);
+    }
   }
 }
 

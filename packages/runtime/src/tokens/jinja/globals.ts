@@ -95,6 +95,10 @@ function dictOf({ positional, keyword }: CallArguments): PyDict {
   if (positional.length > 1) throw new TemplateError('dict expected at most 1 argument');
   const dict = new PyDict();
   const [given] = positional;
+  if (positional.length > 0 && given === undefined) {
+    // It is asked for its keys, which an undefined value does not allow.
+    throw new TemplateError('dict() takes a mapping or pairs, not Undefined');
+  }
   if (isDict(given)) {
     for (const [key, value] of dictEntries(given)) dict.set(key, value);
   } else if (positional.length > 0) {

@@ -1,5 +1,6 @@
 import { chargeItems } from './budget.ts';
 import { floatOf, intOf } from './numbers.ts';
+import { Range } from './range.ts';
 import { TemplateError } from './template-error.ts';
 import { Markup, Tuple } from './tuple.ts';
 
@@ -25,6 +26,7 @@ export class PyDict {
     if (key instanceof Tuple) return tupleHash(key);
     if (key instanceof Markup)
       throw new TemplateError('text marked safe as a key is not implemented');
+    if (key instanceof Range) throw new TemplateError('a range as a key is not implemented');
     const isHashable = key === null || typeof key !== 'object' || !isUnhashable(key);
     if (isHashable) return key;
     throw new TemplateError('unhashable type: a list or dict cannot be a key');

@@ -38,7 +38,7 @@ export function strFormat(format: string, args: CallArguments, lookup: FieldLook
 }
 
 function fill(format: string, source: Source, depth: number): string {
-  if (depth === 0) throw new TemplateError('Max string recursion exceeded');
+  if (depth < 0) throw new TemplateError('Max string recursion exceeded');
   let result = '';
   let at = 0;
   while (at < format.length) {

@@ -58,7 +58,18 @@ function method(
   named = 0,
 ): [string, StringMethod] {
   const signature: Signature = { name, parameters, required, named };
-  return [name, (subject, args) => apply(subject, ...bindArguments(signature, args))];
+  return [
+    name,
+    (subject, args) => {
+      const given = bindArguments(signature, args);
+      // What stands before one that was given by name, and was not given itself, is None.
+      const isWhole = args.keyword.size === 0;
+      return apply(
+        subject,
+        ...(isWhole ? given : Array.from(given, (value, at) => (at in given ? value : null))),
+      );
+    },
+  ];
 }
 
 function stripping(name: string, left: boolean, right: boolean): [string, StringMethod] {

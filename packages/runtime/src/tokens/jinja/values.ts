@@ -2,9 +2,11 @@ import { exactForm } from 'slime-sdk';
 import { chargeCharacters, chargeItems } from './budget.ts';
 import { floatOf, intOf, PyFloat } from './numbers.ts';
 import { PyDict } from './py-dict.ts';
+import { Range } from './range.ts';
 import { Markup, Tuple } from './tuple.ts';
 import { TemplateError } from './template-error.ts';
 
+export { Range } from './range.ts';
 export { Markup, Tuple } from './tuple.ts';
 
 /**
@@ -13,31 +15,6 @@ export { Markup, Tuple } from './tuple.ts';
  * object or a Map a dict, an array a list. What JavaScript has no word for is here and in
  * {@link PyFloat} and {@link PyDict}.
  */
-
-/** What `range()` gives. */
-export class Range {
-  readonly start: number;
-  readonly stop: number;
-  readonly step: number;
-  readonly length: number;
-
-  constructor(start: number, stop: number, step: number) {
-    this.start = start;
-    this.stop = stop;
-    this.step = step;
-    this.length = Math.max(0, Math.ceil((stop - start) / step));
-  }
-
-  at(index: number): number | undefined {
-    const at = index < 0 ? index + this.length : index;
-    return at >= 0 && at < this.length ? this.start + at * this.step : undefined;
-  }
-
-  items(): number[] {
-    chargeItems(this.length);
-    return Array.from({ length: this.length }, (_, index) => this.start + index * this.step);
-  }
-}
 
 /** What `keys()`, `values()` and `items()` give. */
 export class DictView {

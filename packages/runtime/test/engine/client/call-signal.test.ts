@@ -59,3 +59,18 @@ it('tells those who wait once, with the first fault, and none that took it back'
   expect(told.mock.calls).toEqual([[first]]);
   expect(silent).not.toHaveBeenCalled();
 });
+
+it('tells those who wait behind one that throws, and none that it took back', () => {
+  const call = new CallSignal(new AbortController().signal, 1);
+  const told = vi.fn<(fault: TryFault) => void>();
+  const silent = vi.fn<(fault: TryFault) => void>();
+  call.whenEnded(() => {
+    forget();
+    throw new Error('broken');
+  });
+  const forget = call.whenEnded(silent);
+  call.whenEnded(told);
+  expect(() => call.end(new TryFault('closed', 'closed', { retry: 'never' }))).toThrow('broken');
+  expect(told).toHaveBeenCalledOnce();
+  expect(silent).not.toHaveBeenCalled();
+});

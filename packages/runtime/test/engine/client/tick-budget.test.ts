@@ -1,5 +1,16 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { CallSignal } from '../../../src/engine/client/call-signal.ts';
 import { TickBudget } from '../../../src/engine/client/tick-budget.ts';
+import { TryFault } from '../../../src/engine/client/try-fault.ts';
+
+/** A call under no signal, released when the test has finished. */
+function openCall(): CallSignal {
+  const call = new CallSignal(new AbortController().signal, 1);
+  onTestFinished(() => {
+    call.release();
+  });
+  return call;
+}
 
 /** Enters `count` times at once; each takes so many milliseconds. Gives the turns they ran in. */
 async function enterAll(count: number, ms: number): Promise<number[]> {
@@ -12,9 +23,10 @@ async function enterAll(count: number, ms: number): Promise<number[]> {
   };
   setImmediate(nextTurn);
   const budget = new TickBudget(() => clock);
+  const call = openCall();
   const turns = await Promise.all(
     Array.from({ length: count }, async () => {
-      await budget.enter();
+      await budget.enter(call);
       clock += ms;
       return turn;
     }),
@@ -36,4 +48,19 @@ it('puts nothing off that takes no time', async () => {
 
 it('lets one through that takes longer alone', async () => {
   expect(new Set(await enterAll(4, 50)).size).toBe(4);
+});
+
+it('lets go at once of a call that ends while it waits, and of one that had ended', async () => {
+  const budget = new TickBudget();
+  const [first, ended] = [openCall(), openCall()];
+  const order: string[] = [];
+  const outcomes = [
+    budget.enter(first).then(() => order.push('first')),
+    budget.enter(ended).catch((fault: TryFault) => order.push(fault.reason)),
+  ];
+  ended.end(new TryFault('closed', 'closed', { retry: 'never' }));
+  outcomes.push(budget.enter(ended).catch((fault: TryFault) => order.push(fault.reason)));
+  await Promise.all(outcomes);
+  expect(order).toEqual(['closed', 'closed', 'first']);
+  await budget.enter(first);
 });

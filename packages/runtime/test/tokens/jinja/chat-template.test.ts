@@ -68,6 +68,8 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['{{ "a" in x }}', { x: 1 }, "'int' object is not iterable"],
   ['{{ 1 in "a" }}', {}, "'in <string>' requires string as left operand, not int"],
   ['{{ 1 / 0 }}', {}, 'division by zero'],
+  ['{{ dict(x) }}', {}, 'dict() takes a mapping or pairs, not Undefined'],
+  ['{{ [range(2), range(2)] | unique | list }}', {}, 'a range as a key is not implemented'],
   ['{{ f() }}', {}, '`f` is undefined'],
   ['{{ x() }}', { x: 1 }, '`x` cannot be called'],
   ['{{ x.append(1) }}', { x: [] }, '`append` is undefined'],

@@ -68,6 +68,12 @@ export const LANGUAGE: Readonly<Record<string, readonly LanguageCase[]>> = {
       'baa 3%',
     ],
     ["{{ '{} {x} {{}}'.format(1, x=2) }}", {}, '1 2 {}'],
+    ["{{ '{:>{}}|{0:.{p}f}'.replace('0', '').format(1, 4, 2.5, p=2) }}", {}, '   1|2.50'],
+    [
+      "{{ ' a b c '.split(maxsplit=1) }}{{ ' a b c '.rsplit(maxsplit=1) }}",
+      {},
+      "['a', 'b c '][' a b', 'c']",
+    ],
   ],
   indexing: [
     ['{{ x[0] }}{{ x[-1] }}{{ x[1:] }}{{ x[::-1] }}{{ x[9] }}', { x: '👍ab' }, '👍babba👍'],
