@@ -63,8 +63,8 @@ export async function findTask(sample: Sample, config: TauConfig): Promise<Found
   const task = tasks[index];
   if (task === undefined) {
     throw new DataError(
-      `there is no task ${index} in ${domain}/${split}: it has 0 to ${tasks.length - 1}. Rows must ` +
-        'be those of env and task_split in --custom-config-path.',
+      `there is no task ${index} in ${domain}/${split}: it has 0 to ${tasks.length - 1}. Name ` +
+        'another task, or another world and split (env and task_split of --custom-config-path).',
       { data: { domain, split, index } },
     );
   }

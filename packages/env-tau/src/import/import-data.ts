@@ -42,7 +42,12 @@ async function refuseLeftovers(output: string, files: ReadonlyMap<string, string
 }
 
 async function readAndWrite(path: string, output: string): Promise<ImportedSplit[]> {
-  if (!existsSync(path)) throw new DataError(`${path} does not exist.`, { data: { path } });
+  if (!existsSync(path)) {
+    throw new DataError(
+      `${path} does not exist. Name a tau-bench checkout, or a folder of JSON files.`,
+      { data: { path } },
+    );
+  }
   const root = await realpath(path);
   const files = new Map<string, string>();
   const splits: ImportedSplit[] = [];

@@ -19,7 +19,9 @@ function modelOptions(config: TauConfig): LlmOptions {
     user_price_completion: completion,
   } = config;
   const faults = [
-    ...(model === undefined ? ['user_model is missing'] : []),
+    ...(model === undefined
+      ? ['user_model is missing: name one, or leave user_strategy out for the user of a script']
+      : []),
     ...((prompt === undefined) === (completion === undefined)
       ? []
       : ['user_price_prompt and user_price_completion belong together']),

@@ -64,7 +64,7 @@ describe('the configuration', () => {
     [{ user_model: 'm', user_price_prompt: 1 }, 'belong together'],
     [
       { user_strategy: 'verify', user_price_completion: 1, user_cost_limit: 1 },
-      'user_model is missing; user_price_prompt and user_price_completion belong together',
+      'user_model is missing: name one, or leave user_strategy out for the user of a script; user_price_prompt and user_price_completion belong together',
     ],
     [{ user_model: 'm', user_cost_limit: 1 }, 'user_cost_limit needs user_price_prompt'],
     [

@@ -117,7 +117,7 @@ async function rollout(
   const color = hasColors(context.stdout);
   await writeLine(context.stdout, renderSummary(result.metrics, { dir, cwd, color }));
   const short = result.interrupted
-    ? `stopped early; go on with --output ${output} --resume`
+    ? `stopped early; go on with the same command and --output ${output} --resume`
     : failedTooOften(result.metrics, args.max_failure_share);
   if (short === null) return;
   context.exitCode = 1;

@@ -26,7 +26,7 @@ export function readSecret(apiKeyEnv: string | undefined): Secret {
   const key = process.env[apiKeyEnv]?.trim() ?? '';
   if (key === '') {
     throw new ConfigError(
-      `LlmClient: the environment variable ${apiKeyEnv} (apiKeyEnv) is not set`,
+      `LlmClient: the environment variable ${apiKeyEnv} (apiKeyEnv) is not set: put the key into it, or leave apiKeyEnv out for an endpoint without a key`,
     );
   }
   if (!/^[\x21-\x7e]+$/.test(key)) {

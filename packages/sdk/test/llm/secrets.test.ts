@@ -86,7 +86,8 @@ describe('a key', () => {
     try {
       await expect(ask()).rejects.toMatchObject({
         code: 'SLIME_CONFIG',
-        message: 'LlmClient: the environment variable TEST_LLM_KEY (apiKeyEnv) is not set',
+        message:
+          'LlmClient: the environment variable TEST_LLM_KEY (apiKeyEnv) is not set: put the key into it, or leave apiKeyEnv out for an endpoint without a key',
       });
       process.env['TEST_LLM_KEY'] = 'a\nplanted';
       await expect(ask()).rejects.toMatchObject({

@@ -149,7 +149,10 @@ class OpenAiClient implements OpenAiEngine {
     this.#model ??= this.#askModel().catch((error: unknown) => {
       this.#model = undefined;
       if (isSlimeError(error)) throw error;
-      throw new EngineError(`${this.#who}: its models are not known`, { cause: error });
+      throw new EngineError(
+        `${this.#who}: its models cannot be asked for (${String(error)}); see that it runs`,
+        { cause: error },
+      );
     });
     return await this.#model;
   }

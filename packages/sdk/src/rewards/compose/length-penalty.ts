@@ -95,7 +95,7 @@ function longestOf({ rollout_max_response_len: longest }: RolloutArgs, buffer: n
 function tokensOf(sample: Sample): number {
   if (sample.response_length === 0 && sample.response !== '') {
     throw new GraderError(
-      'lengthPenalty: the sample has a response and response_length 0: it came without its tokens, so that its length is not known',
+      'lengthPenalty: the sample has a response and response_length 0: it came without its tokens, so that its length is not known; a rollout has them, grade and serve-rm have the text alone',
     );
   }
   return effectiveResponseLength(sample);

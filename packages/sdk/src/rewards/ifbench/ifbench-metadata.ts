@@ -32,14 +32,19 @@ export interface BoundInstruction {
   readonly follows: Follows;
 }
 
-function fault(path: readonly PropertyKey[], value: unknown, message: string): DataError {
+const shape = 'give every row instruction_id_list and, in the same order, kwargs';
+
+function fault(
+  path: readonly PropertyKey[],
+  value: unknown,
+  message: string,
+  wayOut = shape,
+): DataError {
   const where = formatPath(['metadata', ...path]);
   const shown = (JSON.stringify(value) ?? 'undefined').slice(0, 200);
-  return new DataError(
-    `ifbench: ${where} ${shown}: ${message}; give every row instruction_id_list and, in the same ` +
-      'order, kwargs',
-    { data: { path: where, value: shown, fault: message } },
-  );
+  return new DataError(`ifbench: ${where} ${shown}: ${message}; ${wayOut}`, {
+    data: { path: where, value: shown, fault: message },
+  });
 }
 
 const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
@@ -76,9 +81,12 @@ function argumentsOf({
 function unknownId(id: string, at: number): DataError {
   const path = ['instruction_id_list', at];
   const needs = unsupported.get(id);
-  if (needs !== undefined) return fault(path, id, `not supported, since it needs ${needs}`);
+  if (needs !== undefined) {
+    const message = `not supported, since it needs ${needs}`;
+    return fault(path, id, message, 'take the row out, or grade it with --custom-rm-path');
+  }
   const near = nearIds(id, [...instructions.keys(), ...unsupported.keys()]);
-  return fault(path, id, `there is no such instruction; the nearest are ${near.join(', ')}`);
+  return fault(path, id, 'there is no such instruction', `the nearest are ${near.join(', ')}`);
 }
 
 /**

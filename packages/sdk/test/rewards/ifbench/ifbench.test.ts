@@ -86,7 +86,7 @@ describe('ifbench', () => {
     [
       'one that needs a model of English',
       { instruction_id_list: ['ratio:stop_words'], kwargs: [{ percentage: 3 }] },
-      /"ratio:stop_words": not supported, since it needs a list of English stop words/,
+      /"ratio:stop_words": not supported, since it needs a list of English stop words; take the row out/,
     ],
     [
       'fewer arguments than instructions',
