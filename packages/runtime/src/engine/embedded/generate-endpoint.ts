@@ -230,7 +230,7 @@ function refuse(state: EngineState, exchange: HttpExchange, status: number, body
 
 function answerError(call: Call, requests: readonly ScheduledRequest[], error: unknown): void {
   const { state, exchange, body } = call;
-  const kind = error instanceof RequestError ? error.kind : 'internal';
+  const kind = kindOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof PolicyFault) {
     state.stats.policyFaults++;
@@ -249,6 +249,12 @@ function answerError(call: Call, requests: readonly ScheduledRequest[], error: u
     return;
   }
   refuse(state, exchange, 400, valueErrorBody(message));
+}
+
+/** A policy is no part of SGLang, and fails alike when it is asked again: its caller is told, once. */
+function kindOf(error: unknown): RequestError['kind'] {
+  if (error instanceof PolicyFault) return 'value';
+  return error instanceof RequestError ? error.kind : 'internal';
 }
 
 /** A refused stream has status 200 all the same: one record, or no end when SGLang fails. */

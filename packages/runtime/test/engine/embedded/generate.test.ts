@@ -98,7 +98,7 @@ describe('a reply', () => {
     ]);
   });
 
-  it('answers 500 and tells the log when the policy throws', async () => {
+  it('says what the policy threw, to the log and to the caller, who need not ask again', async () => {
     const told: string[] = [];
     const log = { debug() {}, info() {}, warn() {}, error: (line: string) => told.push(line) };
     const engine = await start({
@@ -108,7 +108,7 @@ describe('a reply', () => {
       },
     });
     const reply = await post(engine, '/generate', { input_ids: prompt });
-    expect([reply.status, reply.text]).toEqual([500, 'Internal Server Error']);
+    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('no idea')]);
     expect(told).toEqual(['the policy threw: Error: no idea']);
     expect(engine.stats().policyFaults).toBe(1);
   });

@@ -75,7 +75,7 @@ describe('the scripted policy', () => {
     const engine = await start({ policy: scriptedPolicy(['one', 'two']) });
     const say = async (text: string) => (await generate(engine, { text })).text;
     expect([await say('a'), await say('b'), await say('a')]).toEqual(['one', 'two', 'one']);
-    expect((await post(engine, '/generate', { text: 'c' })).status).toBe(500);
+    expect((await post(engine, '/generate', { text: 'c' })).status).toBe(400);
   });
 
   it('tells siblings of one prompt apart by their sampling seed', async () => {
@@ -116,7 +116,7 @@ describe('a recorded policy', () => {
     const again = await generate(engine, { text: 'a' });
     expect(again.output_ids).toEqual(said.output_ids);
     expect(again.meta_info.output_token_logprobs).toEqual(said.meta_info.output_token_logprobs);
-    expect((await post(engine, '/generate', { text: 'b' })).status).toBe(500);
+    expect((await post(engine, '/generate', { text: 'b' })).status).toBe(400);
   });
 
   it('repeats a run: each prompt gets the ids and log-probs that followed it, of its own sample', async () => {
