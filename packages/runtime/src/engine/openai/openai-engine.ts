@@ -96,18 +96,20 @@ class OpenAiClient implements OpenAiEngine {
         headers: { 'content-type': 'application/json', ...this.#headers },
         body: [body],
       });
-      return readChatReply(await readExchange(exchange, one.signal));
+      const reply = readChatReply(await readExchange(exchange, one.signal));
+      // Within the call, so that none gives a result after `close`.
+      return { reply, ...(await this.#encode(reply, request.sampling_params.max_new_tokens)) };
     });
-    const { ids, finish } = await this.#encode(value, request.sampling_params.max_new_tokens);
+    const { reply, ids, finish } = value;
     return {
       rid,
       ids,
       logprobs: new Float64Array(ids.length),
       finish,
-      text: value.text,
+      text: reply.text,
       weightVersion: 'unknown',
       promptTokens: request.input_ids.length,
-      cachedTokens: value.cachedTokens,
+      cachedTokens: reply.cachedTokens,
       discarded,
     };
   }
