@@ -31,8 +31,12 @@ export function textOf(error: Error, key: 'name' | 'message' | 'stack'): string 
 
 /** The name of an error's class to count it by; null where its name is no such name. */
 export function errorNameOf(error: Error): string | null {
-  const name = readSafely(error, 'name');
-  return typeof name === 'string' && CLASS_NAME.test(name) ? name : null;
+  return classNameIn(readSafely(error, 'name'));
+}
+
+/** A value that is the name of a class, else null. */
+export function classNameIn(value: unknown): string | null {
+  return typeof value === 'string' && CLASS_NAME.test(value) ? value : null;
 }
 
 /** Cuts a text that is longer than any message should be, and says how long it was. */

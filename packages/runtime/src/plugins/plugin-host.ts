@@ -40,6 +40,7 @@ export interface EnvSession {
   step(responseText: string, context: Omit<StepContext, 'signal'>): Promise<HostedStep>;
   snapshot(): Promise<unknown>;
   restore(snapshot: unknown): Promise<void>;
+  /** Answers after a call that failed, too, one past its deadline among them. */
   metrics(): Promise<Record<string, number>>;
   /** Never throws: gives the error of a close that failed. Exactly once reaches the plugin. */
   close(): Promise<Error | null>;

@@ -1,5 +1,6 @@
 import { type FailureCause, type FailureReport, isSlimeError } from 'slime-sdk';
 import {
+  classNameIn,
   cutText,
   describeThrown,
   errorNameOf,
@@ -27,10 +28,10 @@ export class EpisodeFailure extends Error {
 export function reportFailure(cause: unknown, where: string, turn: number | null): FailureReport {
   const known = isSlimeError(cause);
   const named = known ? cause.data['where'] : undefined;
-  const thrown = known ? cause.data['error_name'] : undefined;
+  const thrown = known ? classNameIn(cause.data['error_name']) : null;
   const { name, message } = nameAndMessage(cause);
   return {
-    name: typeof thrown === 'string' ? thrown : name,
+    name: thrown ?? name,
     message,
     code: known ? cause.code : null,
     where: typeof named === 'string' ? named : where,

@@ -128,13 +128,13 @@ it('says how often prompts pass, by domain, with what the environment measured',
   prompts                2       2       1
 
 Environment
-  calls            2 an episode, 10 in all
+  calls            2 an episode, 15 in all, 5 of it in episodes that failed
 
 Domains
   sea              3 episodes for 1 prompt, 1 failed
     reward         0.25
     turns          1
-    calls          3.5 an episode, 7 in all
+    calls          3.5 an episode, 12 in all, 5 of it in episodes that failed
   sky              3 episodes for 1 prompt
     reward         0.167
     turns          1
