@@ -72,6 +72,8 @@ export interface HostedReward {
 export interface PluginHost {
   loadEnv(spec: string): Promise<HostedEnv>;
   loadReward(spec: string, mode: 'single' | 'group'): Promise<HostedReward>;
+  /** Of each env and reward loaded so far, the keys of `--custom-config-path` that it reads; null: any. */
+  readonly configKeys: readonly (readonly string[] | null)[];
   /** Name and SHA-256 of each module loaded so far. */
   readonly fingerprints: readonly { spec: string; file: string; sha256: string }[];
   close(): Promise<void>;

@@ -31,6 +31,21 @@ const PROJECT = {
     metrics: () => ({ calls: sample.index }),
     close() {},
   });\n`,
+  'keyed.ts': `import { defineEnv } from 'slime-sdk';
+    import { z } from 'zod';
+    export default defineEnv({
+      name: 'keyed', apiVersion: 1, config: z.object({ user_strategy: z.string().optional() }),
+      build: () => ({
+        reset: () => ({}),
+        step: () => ({ observation: {}, done: true }),
+        formatObservation: () => [],
+        close() {},
+      }),
+    });\n`,
+  'keyed-rm.ts': `import { defineReward } from 'slime-sdk';
+    import { z } from 'zod';
+    export default defineReward({ mode: 'single', config: z.object({}), reward: () => 1 });\n`,
+  'keys.yaml': 'usr_strategy: llm\ntone: 1\n',
   'third.ts': 'export default (args, sample) => (sample.index % 3 === 0 ? 0.5 : 0);\n',
 };
 
@@ -183,3 +198,19 @@ describe('pictures for a checkpoint', () => {
     expect(await warnings(checkpoint, row)).toEqual([]);
   });
 });
+
+it.each(['inline', 'process'])(
+  'warns of keys of the configuration that no plugin declares, under %s isolation',
+  async (isolation) => {
+    const flags = ['--rollout-interaction-env-path', 'keyed.ts', '--custom-rm-path', 'keyed-rm.ts'];
+    const { code, stderr } = await rollout(
+      ...flags,
+      ...['--custom-config-path', 'keys.yaml', '--isolation', isolation],
+    );
+    expect(code).toBe(0);
+    expect(stderr.match(/^warning: .*$/gm)).toEqual([
+      'warning: keys.yaml: no plugin declares the key "usr_strategy"; did you mean user_strategy?',
+      'warning: keys.yaml: nothing reads the key "tone"',
+    ]);
+  },
+);
