@@ -49,10 +49,25 @@ it.each(['inline', 'process'])(
     const output = `${file('rows.jsonl')}.run`;
     const { code, stdout } = await runCli(
       'rollout',
-      ...['--rollout-interaction-env-path', file('env.ts'), '--custom-rm-path', file('rm.ts')],
-      ...['--prompt-data', file('rows.jsonl'), '--apply-chat-template', '--isolation', isolation],
-      ...['--rollout-max-response-len', '64', '--env-step-timeout', '0.5', '--output', output],
-      ...['--n-samples-per-prompt', '7', '--max-failure-share', '1'],
+      '--rollout-interaction-env-path',
+      file('env.ts'),
+      '--custom-rm-path',
+      file('rm.ts'),
+      '--prompt-data',
+      file('rows.jsonl'),
+      '--apply-chat-template',
+      '--isolation',
+      isolation,
+      '--rollout-max-response-len',
+      '64',
+      '--env-step-timeout',
+      '0.5',
+      '--output',
+      output,
+      '--n-samples-per-prompt',
+      '7',
+      '--max-failure-share',
+      '1',
     );
     expect(code).toBe(0);
     const { episodes } = groupSchema.parse(

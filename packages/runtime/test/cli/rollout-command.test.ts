@@ -31,6 +31,13 @@ const PROJECT = {
     metrics: () => ({ calls: sample.index }),
     close() {},
   });\n`,
+  'late.ts': `export const buildEnv = () => ({
+    reset: () => ({}),
+    step: (text, { signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('late')))),
+    formatObservation: () => [],
+    close() {},
+  });\n`,
   'keyed.ts': `import { defineEnv } from 'slime-sdk';
     import { z } from 'zod';
     export default defineEnv({
@@ -205,7 +212,10 @@ it.each(['inline', 'process'])(
     const flags = ['--rollout-interaction-env-path', 'keyed.ts', '--custom-rm-path', 'keyed-rm.ts'];
     const { code, stderr } = await rollout(
       ...flags,
-      ...['--custom-config-path', 'keys.yaml', '--isolation', isolation],
+      '--custom-config-path',
+      'keys.yaml',
+      '--isolation',
+      isolation,
     );
     expect(code).toBe(0);
     expect(stderr.match(/^warning: .*$/gm)).toEqual([
@@ -214,3 +224,18 @@ it.each(['inline', 'process'])(
     ]);
   },
 );
+
+it('prints warnings that repeat themselves once, with their number', async () => {
+  const { stderr } = await rollout(
+    '--rollout-interaction-env-path',
+    'late.ts',
+    '--env-step-timeout',
+    '0.3',
+    '--n-samples-per-prompt',
+    '3',
+  );
+  expect(stderr.match(/^warning: .* nobody waited for it$/gm)).toEqual([
+    'warning: env "late.ts": step threw Error: late after nobody waited for it',
+    'warning: 5 times more: env "late.ts": step threw Error: late after nobody waited for it',
+  ]);
+});
