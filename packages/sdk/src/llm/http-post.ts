@@ -80,18 +80,3 @@ export class HttpPost {
     await pool?.destroy();
   }
 }
-
-/** undici listens to a signal only from the moment at which a connection stands. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    const abort = (): void => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    stop = () => signal.removeEventListener('abort', abort);
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    stop();
-  }
-}
