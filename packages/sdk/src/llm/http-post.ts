@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Pool } from 'undici';
+import { orAborted } from '../or-aborted.ts';
 import type { CheckedOptions } from './llm-options.ts';
 
 /** Larger replies are refused. */
@@ -41,6 +42,7 @@ export class HttpPost {
     this.#pool ??= this.#open();
     const pool = await this.#pool;
     signal.throwIfAborted();
+    // undici listens to a signal only from the moment at which a connection stands.
     return orAborted(this.#send(pool, body, headers, signal), signal);
   }
 
