@@ -1,7 +1,8 @@
 // What slime-env-tau costs: its worlds (loading, a reset, a tool call, a hash) and its environment
 // (reset, turn, reward, whole episodes, 256 at once), beside what reading the database anew costs, as
 // tau-bench does for each reset and each reward. Needs the built packages and the recorded data
-// (SLIME_SHARED, default ../shared). Prints one JSON object.
+// (SLIME_SHARED, default ../shared). Prints one JSON object. The aims are of medians: a 99th percentile
+// holds what other processes take of the processor, which `machine_us` shows without any work of ours.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
@@ -45,6 +46,17 @@ function time(elements, work) {
     work(element);
     return (performance.now() - started) * 1000;
   });
+}
+
+/** A plain loop of about the length of a tool call: how long it takes says how quiet the machine is. */
+function measureMachine() {
+  let sum = 0;
+  return summarise(
+    time(Array.from({ length: 5000 }), () => {
+      for (let at = 0; at < 5000; at += 1) sum += at * at;
+      return sum;
+    }),
+  );
 }
 
 /** Memory that is in use after a collection, in MB; needs --expose-gc for a true figure. */
@@ -269,6 +281,7 @@ if (existsSync(data)) {
   // First, while nothing else is in memory: what a run of the environment needs.
   for (const domain of domains) result[domain] = { env: await measureEnv(domain) };
   for (const domain of domains) result[domain].world = await measure(domain);
+  result.machine_us = measureMachine();
   console.log(JSON.stringify(result, null, 2));
 } else {
   console.log(JSON.stringify({ skipped: `${data} is absent, set SLIME_SHARED` }));

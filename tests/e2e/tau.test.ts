@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -165,6 +166,101 @@ describe('tau over the tasks that it ships', () => {
     expect(samples.some((sample) => sample.status === 'completed')).toBe(true);
     expect(await judgeRun(context, output)).toBe('');
   });
+});
+
+describe('a configuration that no episode can be played by', () => {
+  it.each([
+    ['user_strategy: llm', /user_strategy.*user_model is missing/],
+    [
+      'user_model: m\nuser_api_key_env: TAU_NO_SUCH_KEY',
+      /the environment variable TAU_NO_SUCH_KEY is not set/,
+    ],
+    ['data_dir: /no/such/folder', /data_dir.*\/no\/such\/folder of data_dir is not there/],
+  ])('%s ends the run before it begins, in one line', { timeout: TIMEOUT }, async (yaml, fault) => {
+    const config = join(dir, 'refused.yaml');
+    await writeFile(config, yaml);
+    for (const isolation of ['inline', 'process']) {
+      const flags = toFlags({
+        output: join(dir, 'refused'),
+        'custom-config-path': config,
+        isolation,
+      });
+      const { code, stdout, stderr } = await runCli(['rollout', ...ENV, ...flags]);
+      expect([code, stdout, stderr.trimEnd().split('\n').length]).toEqual([2, '', 1]);
+      expect(stderr).toMatch(fault);
+    }
+  });
+
+  it('with a key that is misspelt is warned of', { timeout: TIMEOUT }, async () => {
+    const config = join(dir, 'misspelt.yaml');
+    await writeFile(config, 'usr_strategy: llm');
+    const flags = toFlags({
+      output: join(dir, 'misspelt'),
+      'custom-config-path': config,
+      'num-rollout': 1,
+      'rollout-batch-size': 1,
+    });
+    const { code, stderr } = await runCli(['rollout', ...ENV, ...flags]);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'no plugin declares the key "usr_strategy"; did you mean user_strategy?',
+    );
+  });
+});
+
+describe('a user that cannot play its part', () => {
+  it.each([
+    ['###OUT-OF-SCOPE###', 'OutOfScopeUserReplyError', 1],
+    [' ', 'EmptyUserReplyError', 3],
+  ])(
+    'by saying %j fails its episodes under a name of its own, and its cost counts',
+    { timeout: TIMEOUT },
+    async (content, name, requests) => {
+      const server = createServer((request, response) => {
+        request.resume().on('end', () => {
+          const choices = [{ message: { role: 'assistant', content }, finish_reason: 'stop' }];
+          const usage = { prompt_tokens: 1_000_000, completion_tokens: 0, total_tokens: 1_000_000 };
+          response.setHeader('content-type', 'application/json');
+          response.end(JSON.stringify({ choices, usage }));
+        });
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const address = server.address();
+      const port = typeof address === 'object' ? address?.port : undefined;
+      try {
+        for (const isolation of ['inline', 'process']) {
+          const output = join(dir, `${name}-${isolation}`);
+          const config = `${output}.yaml`;
+          await writeFile(
+            config,
+            `user_model: m\nuser_base_url: http://127.0.0.1:${port}/v1\n` +
+              'user_price_prompt: 2\nuser_price_completion: 0\n',
+          );
+          const flags = toFlags({
+            output,
+            'custom-config-path': config,
+            isolation,
+            'num-rollout': 1,
+            'rollout-batch-size': 1,
+            'n-samples-per-prompt': 2,
+            'max-failure-share': 1,
+          });
+          const { code, stdout, stderr } = await runCli(['rollout', ...ENV, ...flags]);
+          expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+          expect(stdout).toMatch(new RegExp(`\\n {2}env_failed/reset/${name} █+ 2\\n`));
+          const cost = 4 * requests;
+          expect(stdout).toMatch(
+            new RegExp(
+              `\\n {2}user_cost +${cost} in all, ${cost} of it in episodes that failed\\n`,
+            ),
+          );
+        }
+      } finally {
+        server.close();
+      }
+    },
+  );
 });
 
 describe('slime-env-tau play', () => {

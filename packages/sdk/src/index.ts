@@ -105,6 +105,7 @@ export { formatPath } from './json-path.ts';
 export type { Logger } from './logger.ts';
 export type { MaybePromise } from './maybe-promise.ts';
 export type { ImageSource, Message, ParsedCall, Part, ToolCall, ToolSpec } from './messages.ts';
+export { orAborted } from './or-aborted.ts';
 export type {
   Ending,
   FailureCause,

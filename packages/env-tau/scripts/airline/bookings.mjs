@@ -1,27 +1,36 @@
-import { call, readUser, search, leg, cardOf, isMe, fullName, book, day } from './calls.mjs';
+import { call, readUser, cardOf } from '../calls.mjs';
+import { search, leg, isMe, fullName, book, day } from './calls.mjs';
 import { cityOf, dateOf, inWords } from './airline.mjs';
+
+/** The cheapest flight in economy between two towns on a day, and its booking but for the money. */
+function cheapestRide(air, who) {
+  const [origin, destination] = air.pickRoute();
+  const when = day(air);
+  const { flight, price } = air.cheapest(origin, destination, when, 'economy');
+  const legs = [leg(flight, when)];
+  return {
+    wish: `from ${cityOf(origin)} to ${cityOf(destination)} on ${inWords(when)}`,
+    price,
+    looksUp: search(origin, destination, when),
+    ride: { origin, destination, cabin: 'economy', legs, passengers: who.passengers },
+  };
+}
 
 /** What travelers book. */
 export const bookings = {
   'book-cheapest': (air) => {
     const who = air.traveller();
-    const [origin, destination] = air.pickRoute();
-    const when = day(air);
-    const { flight, price } = air.cheapest(origin, destination, when, 'economy');
+    const { wish, price, looksUp, ride } = cheapestRide(air, who);
     return {
       who,
       wants:
-        `${isMe(who)} You want to fly from ${cityOf(origin)} to ${cityOf(destination)} on ${inWords(when)}, one way, alone, ` +
+        `${isMe(who)} You want to fly ${wish}, one way, alone, ` +
         `without a stop, in economy, as cheaply as can be. You take one bag, want no insurance, and pay with ${cardOf(who.payment[0])}.`,
       actions: [
         readUser(who),
-        search(origin, destination, when),
+        looksUp,
         book(who, {
-          origin,
-          destination,
-          cabin: 'economy',
-          legs: [leg(flight, when)],
-          passengers: who.passengers,
+          ...ride,
           payments: [{ payment_id: who.payment[0].id, amount: price }],
           bags: 1,
         }),
@@ -31,25 +40,19 @@ export const bookings = {
 
   'book-with-certificate': (air) => {
     const who = air.traveller({ methods: ['credit_card', 'certificate'], membership: 'silver' });
-    const [origin, destination] = air.pickRoute();
-    const when = day(air);
-    const { flight, price } = air.cheapest(origin, destination, when, 'economy');
+    const { wish, price, looksUp, ride } = cheapestRide(air, who);
     const [card, certificate] = who.payment;
     return {
       who,
       wants:
-        `${isMe(who)} You need a seat in economy from ${cityOf(origin)} to ${cityOf(destination)} on ${inWords(when)}, one way, ` +
+        `${isMe(who)} You need a seat in economy ${wish}, one way, ` +
         'only you. Of the flights without a stop you take the one that costs least. You want the insurance and bring ' +
         `two bags. Use your travel certificate up first; ${cardOf(card)} pays the rest.`,
       actions: [
         readUser(who),
-        search(origin, destination, when),
+        looksUp,
         book(who, {
-          origin,
-          destination,
-          cabin: 'economy',
-          legs: [leg(flight, when)],
-          passengers: who.passengers,
+          ...ride,
           payments: [
             { payment_id: certificate.id, amount: certificate.amount },
             { payment_id: card.id, amount: price + 30 - certificate.amount },

@@ -1,13 +1,11 @@
+import { call } from '../calls.mjs';
 import { dateOf, freeBags } from './airline.mjs';
 
-export const call = (name, kwargs) => ({ name, kwargs });
-export const readUser = ({ id }) => call('get_user_details', { user_id: id });
 export const read = ({ id }) => call('get_reservation_details', { reservation_id: id });
 export const search = (origin, destination, day) =>
   call('search_direct_flight', { origin, destination, date: dateOf(day) });
 export const leg = (flight, day) => ({ flight_number: flight.flight_number, date: dateOf(day) });
 export const kept = ({ flight_number, date }) => ({ flight_number, date });
-export const cardOf = ({ last_four }) => `the card that ends in ${last_four}`;
 export const isMe = ({ id }) => `Your user id is ${id}.`;
 export const fullName = ({ first_name, last_name }) => `${first_name} ${last_name}`;
 

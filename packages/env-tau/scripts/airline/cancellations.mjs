@@ -1,4 +1,5 @@
-import { call, readUser, read, search, isMe, fullName, oneWay, roundTrip } from './calls.mjs';
+import { call, readUser } from '../calls.mjs';
+import { read, search, isMe, fullName, oneWay, roundTrip } from './calls.mjs';
 import { cityOf, inWords, STORM_DAY } from './airline.mjs';
 
 /** What travelers no longer want, and what they cannot have. */

@@ -1,16 +1,5 @@
-import {
-  call,
-  readUser,
-  read,
-  search,
-  leg,
-  kept,
-  cardOf,
-  isMe,
-  fullName,
-  oneWay,
-  roundTrip,
-} from './calls.mjs';
+import { call, readUser, cardOf } from '../calls.mjs';
+import { read, search, leg, kept, isMe, fullName, oneWay, roundTrip } from './calls.mjs';
 import { inWords } from './airline.mjs';
 
 /** What travelers change of their reservations. */

@@ -1,12 +1,10 @@
+import { call } from '../calls.mjs';
 import { sum } from '../python-json.mjs';
 
-export const call = (name, kwargs) => ({ name, kwargs });
 export const readOrder = ({ id }) => call('get_order_details', { order_id: id });
-export const readUser = ({ id }) => call('get_user_details', { user_id: id });
 export const readProduct = ({ product_id }) => call('get_product_details', { product_id });
 export const idsOf = (items) => items.map(({ item_id }) => item_id);
 export const named = ({ name }) => name.toLowerCase();
-export const cardOf = ({ last_four }) => `the card that ends in ${last_four}`;
 export const inWords = ({ address1, address2, city, state, zip }) =>
   `${[address1, address2, city].filter((part) => part !== '').join(', ')}, ${state} ${zip}, USA`;
 
@@ -41,3 +39,26 @@ export function newAddress(shop) {
   const { address1, address2, city, state, country, zip } = shop.people.address();
   return { address1, address2, city, state, country, zip };
 }
+
+export const cancel = (order, reason) =>
+  call('cancel_pending_order', { order_id: order.id, reason });
+
+/** Sends items of an order back, the money to how it was paid unless another method is given. */
+export const giveBack = (order, items, payment = order.paidBy) =>
+  call('return_delivered_order_items', {
+    order_id: order.id,
+    item_ids: idsOf(items),
+    payment_method_id: payment.id,
+  });
+
+/** Puts others in the place of items of an order, before it left or after it came. */
+const replace = (name) => (order, items, others, payment) =>
+  call(name, {
+    order_id: order.id,
+    item_ids: idsOf(items),
+    new_item_ids: idsOf(others),
+    payment_method_id: payment.id,
+  });
+
+export const changeItems = replace('modify_pending_order_items');
+export const exchangeItems = replace('exchange_delivered_order_items');

@@ -1,14 +1,14 @@
+import { call, readUser, cardOf } from '../calls.mjs';
 import {
-  call,
   readOrder,
-  readUser,
   readProduct,
-  idsOf,
   named,
-  cardOf,
   priceOf,
   hasCents,
   changeable,
+  giveBack,
+  exchangeItems,
+  cancel,
 } from './calls.mjs';
 import { describe } from './shop.mjs';
 
@@ -24,15 +24,7 @@ export const deliveredOrders = {
       wants:
         `${says} The ${named(back)} of order ${order.id} is not what you hoped for. You want to send ` +
         `only that back, with the money to ${cardOf(order.paidBy)}.`,
-      actions: [
-        looksUp,
-        readOrder(order),
-        call('return_delivered_order_items', {
-          order_id: order.id,
-          item_ids: [back.item_id],
-          payment_method_id: order.paidBy.id,
-        }),
-      ],
+      actions: [looksUp, readOrder(order), giveBack(order, [back])],
     };
   },
 
@@ -46,16 +38,7 @@ export const deliveredOrders = {
       wants:
         `${says} You moved to a smaller flat and want to return the ${back.map(named).join(' and the ')} ` +
         `of order ${order.id}. You would like the refund on your gift card rather than on your credit card.`,
-      actions: [
-        looksUp,
-        readUser(who),
-        readOrder(order),
-        call('return_delivered_order_items', {
-          order_id: order.id,
-          item_ids: idsOf(back),
-          payment_method_id: who.payment[1].id,
-        }),
-      ],
+      actions: [looksUp, readUser(who), readOrder(order), giveBack(order, back, who.payment[1])],
     };
   },
 
@@ -80,12 +63,7 @@ export const deliveredOrders = {
         looksUp,
         readOrder(order),
         readProduct(product),
-        call('exchange_delivered_order_items', {
-          order_id: order.id,
-          item_ids: [item.item_id],
-          new_item_ids: [variant.item_id],
-          payment_method_id: who.payment[0].id,
-        }),
+        exchangeItems(order, [item], [variant], who.payment[0]),
       ],
     };
   },
@@ -110,12 +88,7 @@ export const deliveredOrders = {
         looksUp,
         readOrder(order),
         readProduct(product),
-        call('exchange_delivered_order_items', {
-          order_id: order.id,
-          item_ids: [owned.item_id],
-          new_item_ids: [second.item_id],
-          payment_method_id: who.payment[0].id,
-        }),
+        exchangeItems(order, [owned], [second], who.payment[0]),
       ],
     };
   },
@@ -135,13 +108,9 @@ export const deliveredOrders = {
       actions: [
         looksUp,
         readOrder(open),
-        call('cancel_pending_order', { order_id: open.id, reason: 'no longer needed' }),
+        cancel(open, 'no longer needed'),
         readOrder(here),
-        call('return_delivered_order_items', {
-          order_id: here.id,
-          item_ids: idsOf(here.items),
-          payment_method_id: here.paidBy.id,
-        }),
+        giveBack(here, here.items),
       ],
     };
   },
@@ -159,16 +128,7 @@ export const deliveredOrders = {
       wants:
         `${says} You want to return the ${named(back)} of ${here.id} and the whole of ${away.id}, refunded the way you ` +
         'paid. What cannot be returned yet you will ask for again another day; the rest is to be done now.',
-      actions: [
-        looksUp,
-        readOrder(here),
-        readOrder(away),
-        call('return_delivered_order_items', {
-          order_id: here.id,
-          item_ids: [back.item_id],
-          payment_method_id: here.paidBy.id,
-        }),
-      ],
+      actions: [looksUp, readOrder(here), readOrder(away), giveBack(here, [back])],
     };
   },
 
@@ -182,16 +142,7 @@ export const deliveredOrders = {
       wants:
         `${says} You return the ${named(back)} of order ${order.id}. You ask to have the money on your PayPal account. ` +
         'If the shop does not do that, you grumble and take it back on the card that you paid with.',
-      actions: [
-        looksUp,
-        readUser(who),
-        readOrder(order),
-        call('return_delivered_order_items', {
-          order_id: order.id,
-          item_ids: [back.item_id],
-          payment_method_id: who.payment[0].id,
-        }),
-      ],
+      actions: [looksUp, readUser(who), readOrder(order), giveBack(order, [back], who.payment[0])],
     };
   },
 
@@ -210,11 +161,7 @@ export const deliveredOrders = {
         looksUp,
         readOrder(order),
         call('calculate', { expression: back.map(({ price }) => String(price)).join(' + ') }),
-        call('return_delivered_order_items', {
-          order_id: order.id,
-          item_ids: idsOf(back),
-          payment_method_id: order.paidBy.id,
-        }),
+        giveBack(order, back),
       ],
       outputs: [priceOf(back)],
     };

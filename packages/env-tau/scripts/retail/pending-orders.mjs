@@ -1,13 +1,13 @@
+import { call, readUser, cardOf } from '../calls.mjs';
 import {
-  call,
   readOrder,
-  readUser,
   readProduct,
   named,
-  cardOf,
   inWords,
   changeable,
   newAddress,
+  changeItems,
+  cancel,
 } from './calls.mjs';
 
 /** What customers want of orders that have not left yet. */
@@ -24,11 +24,7 @@ export const pendingOrders = {
       wants:
         `${says} You found the things of order ${gone.id} cheaper in town and no longer need it: ` +
         `have it cancelled. Order ${kept.id} is to arrive as planned.`,
-      actions: [
-        looksUp,
-        readOrder(gone),
-        call('cancel_pending_order', { order_id: gone.id, reason: 'no longer needed' }),
-      ],
+      actions: [looksUp, readOrder(gone), cancel(gone, 'no longer needed')],
     };
   },
 
@@ -50,7 +46,7 @@ export const pendingOrders = {
         readUser(who),
         readOrder(gone),
         readOrder(other),
-        call('cancel_pending_order', { order_id: gone.id, reason: 'ordered by mistake' }),
+        cancel(gone, 'ordered by mistake'),
       ],
     };
   },
@@ -70,12 +66,7 @@ export const pendingOrders = {
         looksUp,
         readOrder(order),
         readProduct(product),
-        call('modify_pending_order_items', {
-          order_id: order.id,
-          item_ids: [item.item_id],
-          new_item_ids: [variant.item_id],
-          payment_method_id: who.payment[0].id,
-        }),
+        changeItems(order, [item], [variant], who.payment[0]),
       ],
     };
   },
@@ -102,12 +93,12 @@ export const pendingOrders = {
         readUser(who),
         readOrder(order),
         ...pairs.map(({ product }) => readProduct(product)),
-        call('modify_pending_order_items', {
-          order_id: order.id,
-          item_ids: pairs.map(({ item }) => item.item_id),
-          new_item_ids: pairs.map(({ variant }) => variant.item_id),
-          payment_method_id: who.payment[1].id,
-        }),
+        changeItems(
+          order,
+          pairs.map(({ item }) => item),
+          pairs.map(({ variant }) => variant),
+          who.payment[1],
+        ),
       ],
     };
   },
@@ -134,12 +125,7 @@ export const pendingOrders = {
         looksUp,
         readOrder(order),
         readProduct(product),
-        call('modify_pending_order_items', {
-          order_id: order.id,
-          item_ids: [dear.item_id],
-          new_item_ids: [cheapest.item_id],
-          payment_method_id: who.payment[0].id,
-        }),
+        changeItems(order, [dear], [cheapest], who.payment[0]),
       ],
     };
   },

@@ -1,4 +1,5 @@
-import { call, readOrder, readProduct, priceOf, hasCents } from './calls.mjs';
+import { call } from '../calls.mjs';
+import { readOrder, readProduct, priceOf, hasCents } from './calls.mjs';
 import { Money } from '../python-json.mjs';
 
 /** What customers only ask, or cannot have. */

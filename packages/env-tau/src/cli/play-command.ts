@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { ConfigError } from 'slime-sdk';
+import { ConfigError, DataError } from 'slime-sdk';
 import { tauConfigSchema } from '../episode/tau-config.ts';
 import { dataFolder, loadTauData } from '../tasks/tau-data.ts';
 import { type Domain, DOMAINS } from '../world/database.ts';
@@ -26,11 +26,27 @@ function readIndex(text: string): number {
   throw new InvalidArgumentError('Write the number of a task, from 0 on.');
 }
 
-/** tau-bench plays the split `test` where none is named. */
-async function splitOf({ env, data, split }: PlayOptions): Promise<string> {
-  const { tasks } = await loadTauData(env, dataFolder(data));
-  const [first = 'test'] = tasks.keys();
-  return split ?? (tasks.has('test') ? 'test' : first);
+/**
+ * The split of the task: tau-bench plays `test` where none is named.
+ *
+ * @throws DataError when there is no such split or task.
+ */
+async function splitOf({ env, data, split: named, task }: PlayOptions): Promise<string> {
+  const { tasks: splits } = await loadTauData(env, dataFolder(data));
+  const [first = 'test'] = splits.keys();
+  const split = named ?? (splits.has('test') ? 'test' : first);
+  const tasks = splits.get(split);
+  if (tasks === undefined) {
+    throw new DataError(
+      `--split ${split}: there are no such tasks of ${env}; there are those of ` +
+        `${[...splits.keys()].join(', ')}.`,
+    );
+  }
+  if (task < tasks.length) return split;
+  throw new DataError(
+    `--task ${task}: ${env}/${split} has the tasks 0 to ${tasks.length - 1}; \`slime-env-tau tasks ` +
+      `--env ${env} --split ${split}\` lists them.`,
+  );
 }
 
 async function play(options: PlayOptions, streams: CliStreams): Promise<boolean> {

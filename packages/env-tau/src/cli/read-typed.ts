@@ -1,6 +1,7 @@
 import { type JsonObject, type JsonValue, parseExactJson, type ToolSpec } from 'slime-sdk';
 import { z } from 'zod';
 import { RESPOND } from '../episode/ending-tools.ts';
+import { printableText } from './printable-text.ts';
 
 /** What a person who plays the agent typed. */
 export type Typed =
@@ -86,9 +87,25 @@ function readPairs(text: string, tool: ToolSpec | undefined): JsonObject | undef
   return asObject(parseExactJson(`{${pairs.join(', ')}}`));
 }
 
+/** Whether a line is in the form of a call: a name before pairs, or a name that no sentence has. */
+function isMeantForCall(name: string, pairs: string): boolean {
+  if (pairs === '') return /^[a-z]+(?:_[a-z]+)+$/.test(name);
+  return /^[A-Za-z_]\w*$/.test(name) && readPairs(pairs, undefined) !== undefined;
+}
+
+const MOST_SHOWN = 60;
+
+function noTool(name: string, line: string): string {
+  const [shownName, shownLine] = [name, line].map((text) =>
+    printableText(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text),
+  );
+  return `there is no tool ${shownName}; /tools lists them, /say ${shownLine} says it to the user`;
+}
+
 /**
  * Reads a line of a person who plays the agent: `/command`, a call as JSON, `tool key=value …`, or
- * words for the user. A tool's name followed by anything but pairs begins a sentence.
+ * words for the user. A tool's name followed by anything but pairs begins a sentence; pairs behind a
+ * name of no tool are a slip.
  *
  * Values of pairs are JSON where they can be and the tool does not want a text:
  * `zip=10001 item_ids=["1", "2"] amount=1.0 city="New York"`.
@@ -103,7 +120,9 @@ export function readTyped(line: string, tools: readonly ToolSpec[]): Typed {
   if (text.startsWith('{')) return readJsonCall(text);
   const [, name = '', pairs = ''] = /^(\S+)\s*(.*)$/s.exec(text) ?? [];
   const tool = tools.find((spec) => spec.function.name === name);
-  if (tool === undefined && name !== RESPOND) return { kind: 'say', text };
+  if (tool === undefined && name !== RESPOND) {
+    return isMeantForCall(name, pairs) ? fault(noTool(name, text)) : { kind: 'say', text };
+  }
   const args = readPairs(pairs, tool);
   return args === undefined ? { kind: 'say', text } : { kind: 'call', name, args };
 }

@@ -4,8 +4,9 @@ import { SHIPPED_DATA } from '../shipped-data.ts';
 import { openUser } from '../user/open-user.ts';
 import { findTask } from './find-task.ts';
 import { isIdleTask } from '../tasks/play-gold.ts';
+import { envConfigSchema } from './env-config.ts';
 import { toolInstruction } from './tool-instruction.ts';
-import { type TauConfig, tauConfigSchema } from './tau-config.ts';
+import type { TauConfig } from './tau-config.ts';
 import { TauEnv } from './tau-env.ts';
 
 /**
@@ -16,7 +17,7 @@ import { TauEnv } from './tau-env.ts';
 export const tauEnv: EnvDefinition<TauConfig, Message[]> = defineEnv({
   name: 'tau',
   apiVersion: 1,
-  config: tauConfigSchema,
+  config: envConfigSchema,
   reward: { reduction: 'last', range: [0, 1] },
   observation: { empty: true },
   async build({ sample, config }) {

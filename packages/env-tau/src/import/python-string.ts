@@ -1,21 +1,9 @@
+import { PYTHON_ESCAPES } from 'slime-sdk/parsers';
+
 /** What is wrong with a literal; told with its place by the one who reads it. */
 export class LiteralFault extends Error {
   override readonly name = 'LiteralFault';
 }
-
-const SIMPLE = new Map([
-  ['\n', ''],
-  ['\\', '\\'],
-  ["'", "'"],
-  ['"', '"'],
-  ['a', '\u0007'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-  ['v', '\v'],
-]);
 
 const ESCAPE = /\\([0-7]{1,3}|[^])/gu;
 const HEX_LENGTH = new Map([
@@ -71,7 +59,7 @@ export function unescapePython(body: string): string {
       text += String.fromCodePoint(Number.parseInt(escape, 8));
     } else {
       // Python keeps the backslash of an escape that it does not know.
-      text += SIMPLE.get(escape) ?? `\\${escape}`;
+      text += PYTHON_ESCAPES.get(escape) ?? `\\${escape}`;
     }
   }
   return text + body.slice(end);

@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
-import type { ToolSpec } from 'slime-sdk';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DataError, type ToolSpec } from 'slime-sdk';
 import { SHIPPED_DATA } from '../shipped-data.ts';
-import type { Database, Domain } from '../world/database.ts';
-import { loadDatabase } from '../world/load-database.ts';
-import { listSplits, loadTasks } from './load-tasks.ts';
+import { type Database, type Domain, DOMAINS } from '../world/database.ts';
+import { findTables, loadDatabase } from '../world/load-database.ts';
+import { domainFolder, listSplits, loadTasks } from './load-tasks.ts';
 import type { Task } from './task.ts';
 import { loadToolSpecs, loadWiki } from './domain-files.ts';
 
@@ -28,6 +29,32 @@ export interface TauData {
 export function dataFolder(dataDir?: string): string | undefined {
   const named = dataDir ?? process.env['SLIME_TAU_DATA'];
   return named === undefined || named === '' ? undefined : named;
+}
+
+/**
+ * Checks that the data folder that is meant holds the domain that is, or any where none is named.
+ *
+ * @throws DataError that names the folder.
+ */
+export function assertDataFolder(config: { data_dir?: string; env?: Domain }): void {
+  const named = dataFolder(config.data_dir);
+  if (named === undefined) return;
+  const folder = resolve(named);
+  const wanted = config.env === undefined ? DOMAINS : [config.env];
+  const isThere = wanted.some(
+    (domain) =>
+      findTables(domain, folder) !== undefined &&
+      existsSync(join(domainFolder(domain, folder), 'wiki.md')),
+  );
+  if (isThere) return;
+  const from = config.data_dir === undefined ? 'SLIME_TAU_DATA' : 'data_dir';
+  const fault = existsSync(folder)
+    ? `holds no data of ${wanted.join(' or ')}, tables and wiki.md`
+    : 'is not there';
+  throw new DataError(
+    `the folder ${folder} of ${from} ${fault}: name one that \`slime-env-tau import\` wrote`,
+    { data: { folder } },
+  );
 }
 
 async function readTauData(domain: Domain, folder: string): Promise<TauData> {

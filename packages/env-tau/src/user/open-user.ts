@@ -1,5 +1,5 @@
 import { ConfigError } from 'slime-sdk';
-import type { LlmOptions } from 'slime-sdk/llm';
+import { LlmClient, type LlmOptions } from 'slime-sdk/llm';
 import type { TauConfig } from '../episode/tau-config.ts';
 import type { Task } from '../tasks/task.ts';
 import { HumanUser } from './human-user.ts';
@@ -48,6 +48,30 @@ function modelOptions(config: TauConfig): LlmOptions {
   };
 }
 
+function strategyOf(config: TauConfig): NonNullable<TauConfig['user_strategy']> {
+  return config.user_strategy ?? (config.user_model === undefined ? 'scripted' : 'llm');
+}
+
+/**
+ * Checks that there can be such a user, its key included, without asking anybody.
+ *
+ * @throws ConfigError that says what is missing or wrong, never the key.
+ */
+export function assertUser(config: TauConfig): void {
+  const strategy = strategyOf(config);
+  if (strategy === 'scripted' || strategy === 'human') return;
+  const options = modelOptions(config);
+  // Making one opens nothing, and checks every option.
+  void new LlmClient(options);
+  const { apiKeyEnv } = options;
+  if (apiKeyEnv === undefined || (process.env[apiKeyEnv]?.trim() ?? '') !== '') return;
+  throw new ConfigError(
+    `a user that a model plays (user_strategy: ${strategy}): the environment variable ${apiKeyEnv} ` +
+      'is not set; put the key of the endpoint there, or name another variable as user_api_key_env',
+    { data: { user_api_key_env: apiKeyEnv } },
+  );
+}
+
 /**
  * Makes the user of a task as the configuration asks for: without `user_strategy` a model plays it
  * where `user_model` names one, and a script where it does not. Asks nobody anything yet.
@@ -55,7 +79,7 @@ function modelOptions(config: TauConfig): LlmOptions {
  * @throws ConfigError
  */
 export function openUser(task: Task, config: TauConfig): UserSimulator {
-  const strategy = config.user_strategy ?? (config.user_model === undefined ? 'scripted' : 'llm');
+  const strategy = strategyOf(config);
   if (strategy === 'scripted') return new ScriptedUser(task);
   if (strategy === 'human') {
     const terminal = new Terminal({ input: process.stdin, output: process.stderr });

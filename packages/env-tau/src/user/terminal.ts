@@ -1,6 +1,6 @@
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { EnvError } from 'slime-sdk';
+import { EnvError, orAborted } from 'slime-sdk';
 
 /** Shows texts to a person and reads lines; one question at a time, in the order of asking. */
 export class Terminal {
@@ -37,19 +37,5 @@ export class Terminal {
     const line = await orAborted(this.#lines.next(), signal);
     if (line.done !== true) return line.value;
     throw new EnvError('nobody answers: the terminal was closed');
-  }
-}
-
-async function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  let stop = (): void => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    stop = () => signal.removeEventListener('abort', abort);
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    stop();
   }
 }

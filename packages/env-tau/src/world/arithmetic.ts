@@ -1,6 +1,7 @@
 import { Fault } from '../python/fault.ts';
 import { multiply, toFloat } from '../python/number.ts';
 import type { PyNumber } from '../python/value.ts';
+import { floatPower } from './float-power.ts';
 
 /** Far beyond a float's 1,024 bits, and computed in microseconds. */
 const MAX_BITS = 65_536;
@@ -75,19 +76,11 @@ export function multiplyBounded(left: PyNumber, right: PyNumber): PyNumber {
   return product;
 }
 
-/**
- * A float to a whole power, rounded once, as C's `pow` gives it; JavaScript's own may be off in the
- * last digit. Null for zero, and where the exact power is too long to be written out.
- */
-function floatPower(base: number, exponent: number): number | null {
-  if (base === 0 || !Number.isFinite(base) || !Number.isSafeInteger(exponent)) return null;
-  let [whole, shift] = [base, 0];
-  for (; !Number.isInteger(whole); shift += 1) whole *= 2;
-  const count = Math.abs(exponent);
-  const mantissa = BigInt(whole);
-  if (Math.max(bitsOf(mantissa), shift) * count > MAX_BITS) return null;
-  const [top, bottom] = [mantissa ** BigInt(count), 1n << BigInt(shift * count)];
-  return exponent < 0 ? divideIntegers(bottom, top) : divideIntegers(top, bottom);
+/** A finite float to a finite power, rounded once. */
+function roundedPower(base: number, exponent: number): number {
+  if (base === 0) return base ** exponent;
+  const size = floatPower(Math.abs(base), exponent);
+  return base < 0 && Math.abs(exponent % 2) === 1 ? -size : size;
 }
 
 /** Python's `**`. */
@@ -100,7 +93,8 @@ export function power(base: PyNumber, exponent: PyNumber): PyNumber {
   if (below < 0 && Number.isFinite(above) && !Number.isInteger(above)) {
     throw new Fault('the root of a negative number is no number');
   }
-  const value = floatPower(below, above) ?? below ** above;
+  const value =
+    Number.isFinite(below) && Number.isFinite(above) ? roundedPower(below, above) : below ** above;
   if (!Number.isFinite(value) && Number.isFinite(below)) {
     throw new Fault('the number is too large');
   }

@@ -18,6 +18,13 @@ function candidates(directory: string, domain: Domain): string[] {
   ];
 }
 
+/** The folder that holds all tables of a domain; undefined where there is none. */
+export function findTables(domain: Domain, directory: string): string | undefined {
+  return candidates(directory, domain).find((candidate) =>
+    TABLES[domain].every((name) => existsSync(join(candidate, `${name}.json`))),
+  );
+}
+
 /**
  * Reads the tables of a domain from a folder of JSON files: the folder itself, its `db`, its
  * `<domain>/db`, or a checkout of the benchmark.
@@ -26,9 +33,7 @@ function candidates(directory: string, domain: Domain): string[] {
  */
 export async function loadDatabase(domain: Domain, directory: string): Promise<Database> {
   const names = TABLES[domain];
-  const folder = candidates(directory, domain).find((candidate) =>
-    names.every((name) => existsSync(join(candidate, `${name}.json`))),
-  );
+  const folder = findTables(domain, directory);
   if (folder === undefined) {
     throw new DataError(
       `${directory} holds no ${domain} database: ${names.join('.json, ')}.json are looked for in ` +

@@ -36,6 +36,24 @@ function goldLines({ actions, outputs }: Task, form: 'json' | 'pairs'): string[]
   return [...calls, ...Array.from({ length: 8 }, () => closing)];
 }
 
+describe('a task that there is not', () => {
+  it.each(['agent', 'user'])('is told of in the words of the command, to the %s', async (as) => {
+    expect(await play('airline', 99, [], '--as', as)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'slime-env-tau: --task 99: airline/test has the tasks 0 to 19; `slime-env-tau tasks --env ' +
+        'airline --split test` lists them.\n',
+    });
+    expect(await play('retail', 0, [], '--as', as, '--split', 'dev')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr:
+        'slime-env-tau: --split dev: there are no such tasks of retail; there are those of test, train.\n',
+    });
+  });
+});
+
 describe('play as the agent', () => {
   it.each(DOMAINS.flatMap((env) => (['json', 'pairs'] as const).map((form) => ({ env, form }))))(
     'pays for the gold actions of $env, typed as $form',
@@ -165,12 +183,12 @@ describe('play as the user', () => {
 
 describe('a call of play that is wrong', () => {
   it.each([
-    [['--env', 'retail', '--task', '99'], /there is no task 99 in retail\/test: it has 0 to 19/],
+    [['--env', 'retail', '--task', '99'], /--task 99: retail\/test has the tasks 0 to 19/],
     [['--env', 'retail', '--task', 'x'], /Write the number of a task/],
     [['--env', 'space', '--task', '1'], /Allowed choices are retail, airline/],
     [
       ['--env', 'retail', '--task', '1', '--split', 'dev'],
-      /no retail tasks of the split dev; it has/,
+      /--split dev: there are no such tasks of retail/,
     ],
     [['--env', 'retail', '--task', '1', '--data', '/nowhere'], /nowhere/],
     [['--env', 'retail'], /--task/],

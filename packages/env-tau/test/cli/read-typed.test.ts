@@ -40,11 +40,30 @@ describe('a typed line', () => {
     'think about it',
     'calculate 1 + 1',
     'cancel_pending_order order_id=#W1 because I say so',
-    'get_order_detail order_id=1',
     'Hello = good day',
+    'hello',
+    'well-known a=1',
+    'Total a=1 and b',
     '[1, 2]',
   ])('is said to the user: %s', (line) => {
     expect(readTyped(line, tools)).toEqual({ kind: 'say', text: line });
+  });
+
+  it.each(['bogus_tool a=1', 'get_order_detail order_id=1', 'Pay amount=1', 'list_all_products'])(
+    'is a slip where it is a call of no tool: %s',
+    (line) => {
+      const [name] = line.split(' ');
+      expect(readTyped(line, tools)).toEqual({
+        kind: 'fault',
+        problem: `there is no tool ${name}; /tools lists them, /say ${line} says it to the user`,
+      });
+    },
+  );
+
+  it('shows nothing of a slip that a terminal would obey, and little of a long one', () => {
+    const long = readTyped(`bogus_tool a=\u001b[31m${'x'.repeat(5000)}`, tools);
+    expect(long.kind === 'fault' && long.problem.length).toBeLessThan(200);
+    expect(long.kind === 'fault' && long.problem).not.toContain('\u001b');
   });
 
   it('is a call as JSON, with numbers as they were written', () => {

@@ -40,7 +40,54 @@ for line in sys.stdin:
     except Exception: print('null')
 `;
 
+/** A power by decimal arithmetic of sixty digits, rounded once: no C library decides the last digit. */
+const POWER_JUDGE = `
+import json, sys
+from decimal import Decimal, getcontext
+getcontext().prec = 60
+for line in sys.stdin:
+    base, exponent = (Decimal(float(part)) for part in json.loads(line).split('**'))
+    print(json.dumps(str(round(float(base ** exponent), 2))))
+`;
+
+const base = fc
+  .tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 0, max: 8 }))
+  .map(([digits, zeros]) => (digits / 100) * 10 ** zeros)
+  .filter((value) => value > 0);
+const exponent = fc.integer({ min: -2000, max: 6000 }).map((thousandths) => thousandths / 1000);
+const powers = fc
+  .tuple(base, exponent)
+  .map(([below, above]) => `${below.toFixed(2)}**${above.toFixed(3)}`);
+
+/** Exact, exactly between two floats, near 1, near the ends of what a float holds. */
+const HARD_POWERS = [
+  '999999999999**2.675',
+  '4**0.5',
+  '1**5.5',
+  '0.25**-1.5',
+  '17179869184**1.5',
+  '68718952449**1.5',
+  '68718952449.0**3',
+  '1.0000001**1000000.0',
+  '0.9999999**-3000000.0',
+  '2**1023.5',
+  '10**-320.5',
+  '1.7976931348623157**1.0',
+];
+
 describe('calculate', () => {
+  it('rounds a power once, to the last digit', (context) => {
+    const texts = [...HARD_POWERS, ...fc.sample(powers, SIZE)];
+    const judged = runPython(
+      context,
+      POWER_JUDGE,
+      texts.map((text) => JSON.stringify(text)),
+    );
+    expect(texts.map((text) => [text, calculate(text)])).toEqual(
+      texts.map((text, at) => [text, JSON.parse(judged[at] ?? '')]),
+    );
+  });
+
   it('gives what Python gives for arithmetic, and a sentence where Python fails', (context) => {
     // A tower of powers is beyond what a judge can wait for.
     const isTower = (text: string): boolean => text.split('**').length > 2;

@@ -11,6 +11,7 @@ import { addArgsOptions, readArgsFlags, textFlag } from './args-options.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
 import { loadRolloutArgs } from './load-args.ts';
 import { argsOfManifest, manifestOfSpec } from './manifest-args.ts';
+import { RepeatedWarnings } from './repeated-warnings.ts';
 import { addRunOptions, readRunOptions, type RunOptions } from './run-options.ts';
 import { onStrayError } from './stray-errors.ts';
 
@@ -111,6 +112,7 @@ async function rollout(
     throw stray ?? error;
   } finally {
     progress?.stop();
+    log.end();
     for (const release of releases) release();
   }
   if (stray !== undefined) throw stray;
@@ -148,14 +150,16 @@ function defaultOutput(manifest: Manifest | null): string {
 }
 
 /** Lines of plugins and of the run, beside the progress and never on standard output. */
-function createLog(context: CliContext): Logger & { print(line: string): void } {
+function createLog(context: CliContext): Logger & { print(line: string): void; end(): void } {
+  const warnings = new RepeatedWarnings((line) => log.print(line));
   const log = {
     print: (line: string): void => {
       context.stderr.write(`${line}\n`);
     },
+    end: () => warnings.end(),
     debug: () => {},
     info: (message: string) => log.print(message),
-    warn: (message: string) => log.print(`warning: ${message}`),
+    warn: (message: string) => warnings.warn(message),
     error: (message: string) => log.print(`error: ${message}`),
   };
   return log;

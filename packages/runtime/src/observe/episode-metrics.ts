@@ -47,6 +47,9 @@ export class EpisodeMetrics {
       if (other === undefined || other.attempt < episode.attempt) last.set(episode.index, episode);
     }
     for (const episode of last.values()) this.#addEpisode(episode);
+    for (const episode of episodes) {
+      if (last.get(episode.index) !== episode) this.sums.addRequeued(episode);
+    }
   }
 
   addTurn(turn: TurnFacts): void {
@@ -71,8 +74,11 @@ export class EpisodeMetrics {
     const named = [...this.#counts].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
     for (const [name, value] of named) put(name, value);
     const env = Object.entries(this.sums.total().env);
-    for (const [name, figure] of env) put(`env/${name}`, figure.mean);
+    for (const [name, { mean }] of env) if (mean !== null) put(`env/${name}`, mean);
     for (const [name, figure] of env) put(`env_total/${name}`, figure.total);
+    for (const [name, { failed_total: failed }] of env) {
+      if (failed !== 0) put(`env_failed_total/${name}`, failed);
+    }
     return values;
   }
 

@@ -3,9 +3,12 @@ import type { EpisodeLine } from './group-line.ts';
 
 /** What one number of an env's `metrics()` came to. */
 export interface EnvFigure {
-  /** Over the episodes that measured it. */
-  mean: number;
+  /** Over the episodes that measured it and did not fail; null when all failed. */
+  mean: number | null;
+  /** Of all episodes. */
   total: number;
+  /** The part of the total that failed episodes and requeued attempts measured. */
+  failed_total: number;
 }
 
 /** What some episodes came to. */
@@ -14,16 +17,27 @@ export interface EpisodeTotals {
   failed: number;
   /** Null without episodes. */
   mean_turns: number | null;
-  /** By the names of the env's `metrics()`, which an env that failed is not asked for. */
+  /** By the names of the env's `metrics()`. */
   env: Record<string, EnvFigure>;
 }
+
+/** What some episodes measured of one thing. */
+interface EnvSum {
+  /** Of the `count` episodes that did not fail. */
+  sum: number;
+  count: number;
+  /** Of the others. */
+  failed: number;
+}
+
+const NOTHING: EnvSum = { sum: 0, count: 0, failed: 0 };
 
 interface PromptSums {
   domain: string | null;
   episodes: number;
   failed: number;
   turns: number;
-  env: Map<string, { sum: number; count: number }>;
+  env: Map<string, EnvSum>;
 }
 
 /** Adds up what episodes took, by prompt, so that any set of prompts can be summed up. */
@@ -42,11 +56,12 @@ export class EpisodeSums {
     prompt.episodes += 1;
     prompt.failed += Number(episode.failure !== null);
     prompt.turns += episode.turns;
-    for (const [name, value] of Object.entries(episode.env_metrics)) {
-      if (value === null || !Number.isFinite(value)) continue;
-      const { sum, count } = prompt.env.get(name) ?? { sum: 0, count: 0 };
-      prompt.env.set(name, { sum: sum + value, count: count + 1 });
-    }
+    this.#measure(episode, episode.failure !== null);
+  }
+
+  /** Adds an attempt that was requeued: no episode, and what it spent is spent. */
+  addRequeued(attempt: EpisodeLine): void {
+    this.#measure(attempt, true);
   }
 
   /** The domain of a prompt by what its environments said when they were reset. */
@@ -57,7 +72,7 @@ export class EpisodeSums {
   /** Sums up some prompts, or all; in their order, so that the sums do not depend on time. */
   total(groups: readonly (number | null)[] = [...this.#prompts.keys()]): EpisodeTotals {
     const totals = { episodes: 0, failed: 0, turns: 0 };
-    const env = new Map<string, { sum: number; count: number }>();
+    const env = new Map<string, EnvSum>();
     for (const group of [...groups].sort((a, b) => (a ?? -1) - (b ?? -1))) {
       const prompt = group === null ? undefined : this.#prompts.get(group);
       if (prompt === undefined) continue;
@@ -65,8 +80,12 @@ export class EpisodeSums {
       totals.failed += prompt.failed;
       totals.turns += prompt.turns;
       for (const [name, more] of prompt.env) {
-        const { sum, count } = env.get(name) ?? { sum: 0, count: 0 };
-        env.set(name, { sum: sum + more.sum, count: count + more.count });
+        const { sum, count, failed } = env.get(name) ?? NOTHING;
+        env.set(name, {
+          sum: sum + more.sum,
+          count: count + more.count,
+          failed: failed + more.failed,
+        });
       }
     }
     const { episodes, failed, turns } = totals;
@@ -75,9 +94,26 @@ export class EpisodeSums {
       failed,
       mean_turns: episodes === 0 ? null : turns / episodes,
       env: Object.fromEntries(
-        [...env].map(([name, { sum, count }]) => [name, { mean: sum / count, total: sum }]),
+        [...env].map(([name, { sum, count, failed: lost }]) => [
+          name,
+          { mean: count === 0 ? null : sum / count, total: sum + lost, failed_total: lost },
+        ]),
       ),
     };
+  }
+
+  #measure({ group_index: group, env_metrics: metrics }: EpisodeLine, isFailed: boolean): void {
+    const { env } = this.#prompt(group);
+    for (const [name, value] of Object.entries(metrics)) {
+      if (value === null || !Number.isFinite(value)) continue;
+      const { sum, count, failed } = env.get(name) ?? NOTHING;
+      env.set(
+        name,
+        isFailed
+          ? { sum, count, failed: failed + value }
+          : { sum: sum + value, count: count + 1, failed },
+      );
+    }
   }
 
   #prompt(groupIndex: number): PromptSums {

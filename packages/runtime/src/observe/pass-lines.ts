@@ -80,17 +80,21 @@ export function domainLines({ domains }: RunMetrics): string[] {
   ];
 }
 
-/** A line for each number of the environment: `cost  0.25 an episode, 12 in all`. */
+/**
+ * A line for each number of the environment: `cost  0.25 an episode, 12 in all`, and how much of it in
+ * episodes that failed, which the mean leaves out.
+ */
 export function envLines(env: Readonly<Record<string, EnvFigure>>, indent = ''): string[] {
-  const figures = Object.entries(env).map(([name, { mean, total }]) => ({
+  const figures = Object.entries(env).map(([name, { mean, total, failed_total: failed }]) => ({
     name: indent + escapeText(name),
-    mean,
-    total,
+    text: [
+      ...(mean === null ? [] : [`${formatNumber(mean)} an episode`]),
+      `${formatNumber(total)} in all`,
+      ...(failed === 0 ? [] : [`${formatNumber(failed)} of it in episodes that failed`]),
+    ].join(', '),
   }));
   const width = Math.max(...figures.map(({ name }) => name.length));
-  return figures.map(({ name, mean, total }) =>
-    named(name.padEnd(width), `${formatNumber(mean)} an episode, ${formatNumber(total)} in all`),
-  );
+  return figures.map(({ name, text }) => named(name.padEnd(width), text));
 }
 
 function sizeOf({ episodes, prompts, failed }: DomainMetrics): string {

@@ -125,13 +125,17 @@ function counts({ values }: RunMetrics, prefix: string, label = ''): string[] {
 
 /** The run's numbers of the environment, as those of a domain are. */
 function envOf({ values }: RunMetrics): Record<string, EnvFigure> {
-  const prefix = 'episode/env/';
+  const prefix = 'episode/env_total/';
   return Object.fromEntries(
     Object.entries(values)
       .filter(([name]) => name.startsWith(prefix))
-      .map(([name, mean]) => {
+      .map(([name, total]) => {
         const short = name.slice(prefix.length);
-        return [short, { mean, total: values[`episode/env_total/${short}`] ?? 0 }];
+        const mean = values[`episode/env/${short}`] ?? null;
+        return [
+          short,
+          { mean, total, failed_total: values[`episode/env_failed_total/${short}`] ?? 0 },
+        ];
       }),
   );
 }

@@ -8,7 +8,7 @@ import { describeThrown, originOf } from './describe-thrown.ts';
 import { InlineEnv } from './inline-env.ts';
 import { InlineReward } from './inline-reward.ts';
 import { ModuleCache } from './module-cache.ts';
-import { readPluginConfig } from './plugin-config.ts';
+import { keysOf, readPluginConfig } from './plugin-config.ts';
 import type { EnvSession } from './plugin-host.ts';
 import { readEnv } from './read-env.ts';
 import { readReward } from './read-reward.ts';
@@ -151,13 +151,13 @@ async function load(request: Extract<ChildRequest, { op: 'load' }>): Promise<unk
     const name = `env "${env.declaration.name}"`;
     readPluginConfig(env.config, args, name);
     envs.set(plugin.key, new InlineEnv(env, called(name, args.env_step_timeout)));
-    return env.declaration;
+    return { declaration: env.declaration, keys: keysOf(env.config) };
   }
   const reward = readReward(module, plugin.kind);
   const name = `reward "${plugin.resolved.spec}"`;
   readPluginConfig(reward.config, args, name);
   rewards.set(plugin.key, new InlineReward(reward, called(name, args.reward_timeout)));
-  return reward.declaration;
+  return { declaration: reward.declaration, keys: keysOf(reward.config) };
 }
 
 function called(name: string, seconds: number): CalledPlugin {

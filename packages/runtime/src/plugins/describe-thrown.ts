@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { ownFolders } from './own-files.ts';
 
+/** A class's name as people write one: no separator of a metric's name, nothing that a terminal obeys. */
+const CLASS_NAME = /^[\p{L}_$][\p{L}\p{N}_$]{0,63}$/u;
+
 /** Of an error's text; a plugin may throw megabytes, and every failed sample would carry them. */
 const MOST_CHARACTERS = 4000;
 
@@ -24,6 +27,16 @@ export function describeThrown(thrown: unknown): string {
 export function textOf(error: Error, key: 'name' | 'message' | 'stack'): string {
   const value = readSafely(error, key);
   return cutText(typeof value === 'string' ? value : brief(value));
+}
+
+/** The name of an error's class to count it by; null where its name is no such name. */
+export function errorNameOf(error: Error): string | null {
+  return classNameIn(readSafely(error, 'name'));
+}
+
+/** A value that is the name of a class, else null. */
+export function classNameIn(value: unknown): string | null {
+  return typeof value === 'string' && CLASS_NAME.test(value) ? value : null;
 }
 
 /** Cuts a text that is longer than any message should be, and says how long it was. */

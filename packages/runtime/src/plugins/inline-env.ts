@@ -167,7 +167,9 @@ class InlineEnvSession implements EnvSession {
   }
 
   async metrics(): Promise<Record<string, number>> {
-    return this.#call('metrics', null, () => this.#env.metrics?.() ?? {}, readMetrics);
+    // What went past its deadline ended the episode's scope, and still cost something.
+    const scope = this.#scope.signal.aborted ? new CallScope(null) : this.#scope;
+    return this.#call('metrics', null, () => this.#env.metrics?.() ?? {}, readMetrics, scope);
   }
 
   close(): Promise<Error | null> {
@@ -187,9 +189,10 @@ class InlineEnvSession implements EnvSession {
     turn: number | null,
     run: () => MaybePromise<Raw>,
     read: (raw: Raw) => T,
+    scope = this.#scope,
   ): Promise<T> {
     const facts: CallFacts = { ...this.#facts(turn), where };
-    const raw = await callPlugin(this.#plugin, { facts, scope: this.#scope, run });
+    const raw = await callPlugin(this.#plugin, { facts, scope, run });
     try {
       return read(raw);
     } catch (fault) {

@@ -7,7 +7,7 @@ import { InlineReward } from './inline-reward.ts';
 import { loadSeconds } from './load-seconds.ts';
 import { ModuleCache } from './module-cache.ts';
 import type { LoadedModule } from './pick-export.ts';
-import { readPluginConfig } from './plugin-config.ts';
+import { keysOf, readPluginConfig } from './plugin-config.ts';
 import type { HostedEnv, HostedReward, PluginHost } from './plugin-host.ts';
 import type { PluginKind } from './plugin-kind.ts';
 import { PluginLoader } from './plugin-loader.ts';
@@ -18,6 +18,7 @@ import type { WatchdogLease } from './watchdog.ts';
 
 /** Runs plugins in this process. */
 export class InlineHost implements PluginHost {
+  readonly configKeys: (readonly string[] | null)[] = [];
   readonly #loader: PluginLoader;
   readonly #modules = new ModuleCache();
   readonly #envs: InlineEnv[] = [];
@@ -42,6 +43,7 @@ export class InlineHost implements PluginHost {
     const env = readEnv(await this.#load(spec, 'env'));
     const plugin = this.#called(`env "${env.declaration.name}"`, this.#args.env_step_timeout);
     readPluginConfig(env.config, this.#args, plugin.name);
+    this.configKeys.push(keysOf(env.config));
     const hosted = new InlineEnv(env, plugin);
     this.#envs.push(hosted);
     return hosted;
@@ -51,6 +53,7 @@ export class InlineHost implements PluginHost {
     const reward = readReward(await this.#load(spec, 'reward'), mode);
     const plugin = this.#called(`reward "${spec}"`, this.#args.reward_timeout);
     readPluginConfig(reward.config, this.#args, plugin.name);
+    this.configKeys.push(keysOf(reward.config));
     return new InlineReward(reward, plugin);
   }
 

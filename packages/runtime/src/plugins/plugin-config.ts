@@ -8,6 +8,11 @@ export function configKeys(args: RolloutArgs): Record<string, unknown> {
   return Object.fromEntries(Object.entries(args).filter(([key]) => !FLAGS.has(key)));
 }
 
+/** The keys that a plugin's schema names; null where it may read any: it has none, or an open one. */
+export function keysOf(schema: z.ZodType | null): readonly string[] | null {
+  return schema !== null && 'shape' in schema ? Object.keys(Object(schema.shape)) : null;
+}
+
 /**
  * Gives a plugin its configuration: the keys that its schema names, checked. A key that is a flag
  * too (`max_turns`) has the value in force, absent where that is null, so that loop and plugin
@@ -21,7 +26,7 @@ export function readPluginConfig(
   plugin: string,
 ): unknown {
   if (schema === null) return configKeys(args);
-  const named = 'shape' in schema ? Object.keys(Object(schema.shape)) : null;
+  const named = keysOf(schema);
   const given =
     named === null
       ? configKeys(args)

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   RetryableEnvError,
 } from 'slime-sdk';
-import { describeThrown, isError, originOf } from './describe-thrown.ts';
+import { describeThrown, errorNameOf, isError, originOf } from './describe-thrown.ts';
 import { ResultFault } from './result-fault.ts';
 
 /** The calls that a plugin gets. */
@@ -63,7 +63,10 @@ function ofSample({ index, turn }: CallFacts): string {
   return (turn === null ? '' : ` of turn ${turn}`) + (index === null ? '' : ` (sample ${index})`);
 }
 
-/** The error of a call that threw, or whose result was wrong. */
+/**
+ * The error of a call that threw, or whose result was wrong. Of an error of the SDK, or of a class
+ * that a plugin made of one, `data.error_name` keeps the name: failures are counted by it.
+ */
 export function thrownFailure(
   facts: CallFacts,
   thrown: unknown,
@@ -72,7 +75,12 @@ export function thrownFailure(
   if (thrown instanceof ResultFault) {
     return callFailure(facts, `gave a wrong result: ${thrown.message}`);
   }
-  const data = isSlimeError(thrown) && findJsonFault(thrown.data) === undefined ? thrown.data : {};
+  const data = isSlimeError(thrown)
+    ? {
+        ...(findJsonFault(thrown.data) === undefined ? thrown.data : {}),
+        error_name: errorNameOf(thrown),
+      }
+    : {};
   if (isSlimeError(thrown) && thrown.code === 'SLIME_ENV_RETRYABLE' && facts.where !== 'reward') {
     return new RetryableEnvError(
       `${facts.plugin}: ${facts.where}${ofSample(facts)}: ${thrown.message}`,

@@ -40,6 +40,7 @@ export interface EnvSession {
   step(responseText: string, context: Omit<StepContext, 'signal'>): Promise<HostedStep>;
   snapshot(): Promise<unknown>;
   restore(snapshot: unknown): Promise<void>;
+  /** Answers after a call that failed, too, one past its deadline among them. */
   metrics(): Promise<Record<string, number>>;
   /** Never throws: gives the error of a close that failed. Exactly once reaches the plugin. */
   close(): Promise<Error | null>;
@@ -71,6 +72,8 @@ export interface HostedReward {
 export interface PluginHost {
   loadEnv(spec: string): Promise<HostedEnv>;
   loadReward(spec: string, mode: 'single' | 'group'): Promise<HostedReward>;
+  /** Of each env and reward loaded so far, the keys of `--custom-config-path` that it reads; null: any. */
+  readonly configKeys: readonly (readonly string[] | null)[];
   /** Name and SHA-256 of each module loaded so far. */
   readonly fingerprints: readonly { spec: string; file: string; sha256: string }[];
   close(): Promise<void>;

@@ -12,6 +12,7 @@ import type { ChildSetup } from './supervised-child.ts';
 
 /** Runs plugins in supervised child processes; their modules never run in this one. */
 export class ProcessHost implements PluginHost {
+  readonly configKeys: (readonly string[] | null)[] = [];
   readonly #loader: PluginLoader;
   readonly #args: RolloutArgs;
   /** Apart from each other: an open episode may wait for its reward. */
@@ -80,7 +81,9 @@ export class ProcessHost implements PluginHost {
     const plugin = new ProcessPlugin({ key: this.#plugins, kind, ...found }, pool, this.#args);
     const child = await pool.acquire(new AbortController().signal);
     try {
-      return { plugin, declared: await plugin.load(child) };
+      const { declaration, keys } = await plugin.load(child);
+      this.configKeys.push(keys);
+      return { plugin, declared: declaration };
     } finally {
       pool.release(child, 0);
     }

@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { PluginError, type RolloutArgs } from 'slime-sdk';
+import { z } from 'zod';
 import type { ChildPool } from './child-pool.ts';
 import type { ChildPlugin } from './child-protocol.ts';
 import { bundlePaths } from './import-module.ts';
 import { loadSeconds } from './load-seconds.ts';
 import { type CallFacts, callFailure } from './plugin-failure.ts';
 import type { SupervisedChild } from './supervised-child.ts';
+
+// What a child sends was made by it; here it only gets its type back.
+const loadedSchema = z.object({
+  declaration: z.unknown(),
+  /** Null: any. */
+  keys: z.array(z.string()).nullable(),
+});
+
+type Loaded = z.infer<typeof loadedSchema>;
 
 /** A plugin that the children of a pool load when they first need it. */
 export class ProcessPlugin {
@@ -59,16 +69,16 @@ export class ProcessPlugin {
   }
 
   /**
-   * Loads the plugin in a child, and gives what it declares.
+   * Loads the plugin in a child, and gives what it declares and the configuration keys it reads.
    *
    * @throws PluginError, ConfigError
    */
-  async load(child: SupervisedChild): Promise<unknown> {
+  async load(child: SupervisedChild): Promise<Loaded> {
     const { file } = this.#plugin.prepared;
     const seconds = loadSeconds(this.#args);
     const importId = randomUUID();
     try {
-      const declaration = await child.request(
+      const loaded = await child.request(
         { op: 'load', plugin: this.#plugin, args: this.#args, seconds, importId },
         {
           seconds,
@@ -77,7 +87,7 @@ export class ProcessPlugin {
         },
       );
       child.loaded.add(this.key);
-      return declaration;
+      return loadedSchema.parse(loaded);
     } catch (error) {
       // A child that was ended in the middle of the import could not tidy up.
       await Promise.all(bundlePaths(file, importId).map((path) => rm(path, { force: true })));

@@ -1,5 +1,6 @@
 import {
   ConfigError,
+  DataError,
   EnvError,
   findJsonFault,
   GraderError,
@@ -13,6 +14,7 @@ import { describeThrown, isError, readSafely, textOf } from './describe-thrown.t
 
 const CLASSES = {
   SLIME_CONFIG: ConfigError,
+  SLIME_DATA: DataError,
   SLIME_PLUGIN: PluginError,
   SLIME_ENV: EnvError,
   SLIME_ENV_RETRYABLE: RetryableEnvError,
@@ -37,16 +39,17 @@ export function encodeError(error: unknown, depth = 0): WireError {
   };
 }
 
-/** Makes an error of the same class of what {@link encodeError} gave. */
+/** Makes an error of the same class, or that which it extends, of what {@link encodeError} gave. */
 export function decodeError(wire: WireError): Error {
   const options = {
     ...(wire.cause === null ? {} : { cause: decodeError(wire.cause) }),
     data: wire.data as JsonObject,
   };
   const known = Object.entries(CLASSES).find(([code]) => code === wire.code)?.[1];
-  if (known !== undefined) return new known(wire.message, options);
-  const error = new Error(wire.message, options);
+  const error =
+    known === undefined ? new Error(wire.message, options) : new known(wire.message, options);
   error.name = wire.name;
+  if (known !== undefined) return error;
   if (wire.stack !== null) error.stack = wire.stack;
   return error;
 }

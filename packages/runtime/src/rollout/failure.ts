@@ -1,5 +1,12 @@
 import { type FailureCause, type FailureReport, isSlimeError } from 'slime-sdk';
-import { cutText, describeThrown, isError, textOf } from '../plugins/describe-thrown.ts';
+import {
+  classNameIn,
+  cutText,
+  describeThrown,
+  errorNameOf,
+  isError,
+  textOf,
+} from '../plugins/describe-thrown.ts';
 
 /** Ends an episode: whose failure, and what is kept of it. */
 export class EpisodeFailure extends Error {
@@ -14,12 +21,18 @@ export class EpisodeFailure extends Error {
   }
 }
 
-/** Describes an error for `metadata.failure`; `data.where` of a branded error wins over `where`. */
+/**
+ * Describes an error for `metadata.failure`. Of a branded error `data.where` wins over `where`, and
+ * `data.error_name`, what a plugin threw, over the name of the error that it arrived as.
+ */
 export function reportFailure(cause: unknown, where: string, turn: number | null): FailureReport {
   const known = isSlimeError(cause);
   const named = known ? cause.data['where'] : undefined;
+  const thrown = known ? classNameIn(cause.data['error_name']) : null;
+  const { name, message } = nameAndMessage(cause);
   return {
-    ...nameAndMessage(cause),
+    name: thrown ?? name,
+    message,
     code: known ? cause.code : null,
     where: typeof named === 'string' ? named : where,
     turn,
@@ -28,7 +41,8 @@ export function reportFailure(cause: unknown, where: string, turn: number | null
 
 /** A plugin may throw anything: what cannot be read is described, megabytes are cut. */
 function nameAndMessage(cause: unknown): Pick<FailureReport, 'name' | 'message'> {
-  if (isError(cause)) return { name: textOf(cause, 'name'), message: textOf(cause, 'message') };
+  if (isError(cause))
+    return { name: errorNameOf(cause) ?? 'Error', message: textOf(cause, 'message') };
   const text = typeof cause === 'string' ? `threw ${cause}` : describeThrown(cause);
   return { name: typeof cause, message: cutText(text) };
 }

@@ -62,6 +62,12 @@ export async function interact(options: InteractOptions): Promise<Interaction> {
         : { kind: 'scored', ending, reward: state.reward ?? null };
   } catch (error) {
     outcome = failedOutcome(error, options);
+    // Not twice, where it is what failed.
+    if (outcome.kind === 'failed' && outcome.error.where !== 'metrics') {
+      const { metrics, fault } = await measureFailed(state.env);
+      envMetrics = metrics;
+      if (fault !== null) outcome = withFault(outcome, fault);
+    }
   }
   const closeError = (await state.env?.close()) ?? null;
   if (closeError !== null && outcome.kind === 'scored') outcome = failedClose(closeError, options);
@@ -73,6 +79,26 @@ export async function interact(options: InteractOptions): Promise<Interaction> {
     envMetrics,
     envSeconds: log.envSeconds,
   };
+}
+
+type FailedOutcome = Extract<Outcome, { kind: 'failed' }>;
+
+/** What an episode that failed has measured: what it spent is spent. */
+async function measureFailed(
+  env: EnvSession | undefined,
+): Promise<{ metrics: Record<string, number>; fault: unknown }> {
+  try {
+    return { metrics: (await env?.metrics()) ?? {}, fault: null };
+  } catch (fault) {
+    return { metrics: {}, fault };
+  }
+}
+
+/** A later failure is told behind the first, which stays the cause. */
+function withFault(outcome: FailedOutcome, fault: unknown): FailedOutcome {
+  const { message } = reportFailure(fault, 'metrics', null);
+  const error = { ...outcome.error, message: `${outcome.error.message}; then ${message}` };
+  return { ...outcome, error };
 }
 
 interface EpisodeState {

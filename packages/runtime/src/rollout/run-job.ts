@@ -39,6 +39,7 @@ import {
 } from './data/index.ts';
 import { hashCheckpoint, hashFile } from './hash-file.ts';
 import type { GroupRecord } from './records.ts';
+import { warnOfKeys } from './warn-of-keys.ts';
 import { warnOfTools } from './warn-of-tools.ts';
 import { createNonce } from './routing-key.ts';
 import { runRollout } from './run-rollout.ts';
@@ -87,6 +88,7 @@ export async function runJob(job: RolloutJob): Promise<JobResult> {
   });
   try {
     const plugins = await loadPlugins(args, host, dataset);
+    warnOfKeys(args, [...host.configKeys, ...undeclared(job, dataset)], job.log);
     try {
       return await runOnEngine(job, {
         dataset,
@@ -173,6 +175,15 @@ async function loadPlugins(
     generate: generate === null ? null : await host.loadGenerate(generate),
     ...(await loadReward(args, host, env?.declaration.reward == null ? dataset.rows : [])),
   };
+}
+
+/** Null for each plugin that declares no keys, or whose keys are not known before the first episode. */
+function undeclared({ args, engine, policy }: RolloutJob, { rows }: Dataset): null[] {
+  const mayReadAny =
+    args.custom_generate_function_path !== null ||
+    (engine.kind === 'embedded' && policy.kind === 'module') ||
+    rows.some(({ metadata }) => metadata['custom_rm_path'] != null);
+  return mayReadAny ? [null] : [];
 }
 
 async function loadReward(

@@ -32,6 +32,28 @@ const PROJECT = {
     metrics: () => ({ calls: sample.index }),
     close() {},
   });\n`,
+  'late.ts': `export const buildEnv = () => ({
+    reset: () => ({}),
+    step: (text, { signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('late')))),
+    formatObservation: () => [],
+    close() {},
+  });\n`,
+  'keyed.ts': `import { defineEnv } from 'slime-sdk';
+    import { z } from 'zod';
+    export default defineEnv({
+      name: 'keyed', apiVersion: 1, config: z.object({ user_strategy: z.string().optional() }),
+      build: () => ({
+        reset: () => ({}),
+        step: () => ({ observation: {}, done: true }),
+        formatObservation: () => [],
+        close() {},
+      }),
+    });\n`,
+  'keyed-rm.ts': `import { defineReward } from 'slime-sdk';
+    import { z } from 'zod';
+    export default defineReward({ mode: 'single', config: z.object({}), reward: () => 1 });\n`,
+  'keys.yaml': 'usr_strategy: llm\ntone: 1\n',
   'third.ts': 'export default (args, sample) => (sample.index % 3 === 0 ? 0.5 : 0);\n',
 };
 
@@ -129,13 +151,13 @@ it('says how often prompts pass, by domain, with what the environment measured',
   prompts                2       2       1
 
 Environment
-  calls            2 an episode, 10 in all
+  calls            2 an episode, 15 in all, 5 of it in episodes that failed
 
 Domains
   sea              3 episodes for 1 prompt, 1 failed
     reward         0.25
     turns          1
-    calls          3.5 an episode, 7 in all
+    calls          3.5 an episode, 12 in all, 5 of it in episodes that failed
   sky              3 episodes for 1 prompt
     reward         0.167
     turns          1
@@ -208,4 +230,38 @@ it.each([
   expect(code).toBe(2);
   expect(stderr).toContain(`labels.jsonl:3 (row 2): ${fault}`);
   expect(existsSync(output)).toBe(false);
+});
+
+it.each(['inline', 'process'])(
+  'warns of keys of the configuration that no plugin declares, under %s isolation',
+  async (isolation) => {
+    const flags = ['--rollout-interaction-env-path', 'keyed.ts', '--custom-rm-path', 'keyed-rm.ts'];
+    const { code, stderr } = await rollout(
+      ...flags,
+      '--custom-config-path',
+      'keys.yaml',
+      '--isolation',
+      isolation,
+    );
+    expect(code).toBe(0);
+    expect(stderr.match(/^warning: .*$/gm)).toEqual([
+      'warning: keys.yaml: no plugin declares the key "usr_strategy"; did you mean user_strategy?',
+      'warning: keys.yaml: nothing reads the key "tone"',
+    ]);
+  },
+);
+
+it('prints warnings that repeat themselves once, with their number', async () => {
+  const { stderr } = await rollout(
+    '--rollout-interaction-env-path',
+    'late.ts',
+    '--env-step-timeout',
+    '0.3',
+    '--n-samples-per-prompt',
+    '3',
+  );
+  expect(stderr.match(/^warning: .* nobody waited for it$/gm)).toEqual([
+    'warning: env "late.ts": step threw Error: late after nobody waited for it',
+    'warning: 5 times more: env "late.ts": step threw Error: late after nobody waited for it',
+  ]);
 });

@@ -63,7 +63,7 @@ it('splits passes, rewards, turns and the numbers of the environment by a key of
       episodes: 4,
       failed: 0,
       mean_turns: 4,
-      env: { cost: { mean: 0.375, total: 1.5 } },
+      env: { cost: { mean: 0.375, total: 1.5, failed_total: 0 } },
       pass: [
         { k: 1, pass_hat_k: 0.75, pass_at_k: 0.75, prompts: 2 },
         { k: 2, pass_hat_k: 0.5, pass_at_k: 1, prompts: 2 },

@@ -280,6 +280,32 @@ describe('episodes', () => {
     });
   });
 
+  it('adds up what failed and requeued attempts spent, and leaves them out of the means', () => {
+    const failure = { name: 'Error', message: 'm', code: null, where: 'step', turn: 0 };
+    const failed = { ending: 'env_failed', failure } as const;
+    const metrics = createMetrics({ rewardKey: null });
+    metrics.addEpisodes([
+      makeEpisode(0, 0, { ...failed, env_metrics: { cost: 4, lost: 1 } }),
+      makeEpisode(0, 0, { attempt: 1, env_metrics: { cost: 2 } }),
+      makeEpisode(1, 0, { ...failed, env_metrics: { cost: 8, free: 0 } }),
+    ]);
+    const { values } = metrics.read(1);
+    expect(
+      Object.fromEntries(
+        Object.entries(values).filter(([name]) => name.startsWith('episode/env_')),
+      ),
+    ).toEqual({
+      'episode/env_total/cost': 14,
+      'episode/env_total/lost': 1,
+      'episode/env_total/free': 0,
+      'episode/env_failed_total/cost': 12,
+      'episode/env_failed_total/lost': 1,
+    });
+    expect(values['episode/env/cost']).toBe(2);
+    expect(values).not.toHaveProperty(['episode/env/lost']);
+    expect(values['episode/count']).toBe(2);
+  });
+
   it('sums up turns: cut observations, replies that were not used, seconds', () => {
     const metrics = createMetrics({ rewardKey: null });
     metrics.addTurn(makeTurn(0, 0, { observation_cut: true }));

@@ -1,6 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import {
   ConfigError,
+  DataError,
   EnvError,
   GraderError,
   isSlimeError,
@@ -16,7 +17,7 @@ function cross(error: unknown): Error {
 }
 
 describe('an error that crosses to another process', () => {
-  test.each([ConfigError, PluginError, EnvError, RetryableEnvError, GraderError])(
+  test.each([ConfigError, DataError, PluginError, EnvError, RetryableEnvError, GraderError])(
     'stays a %o',
     (Class) => {
       const cause = new TypeError('boom');
@@ -30,6 +31,13 @@ describe('an error that crosses to another process', () => {
       });
     },
   );
+
+  test('keeps the name of a class that a plugin made of ours', () => {
+    class OutOfPaperError extends EnvError {}
+    const crossed = cross(new GraderError('e', { cause: new OutOfPaperError('no paper') }));
+    expect(crossed.cause).toBeInstanceOf(EnvError);
+    expect(crossed.cause).toMatchObject({ name: 'OutOfPaperError', message: 'no paper' });
+  });
 
   test('keeps its name and stack when it is none of ours', () => {
     const error = new RangeError('too far');

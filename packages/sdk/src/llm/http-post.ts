@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Pool } from 'undici';
+import { orAborted } from '../or-aborted.ts';
 import type { CheckedOptions } from './llm-options.ts';
 
 /** Larger replies are refused. */
@@ -41,6 +42,7 @@ export class HttpPost {
     this.#pool ??= this.#open();
     const pool = await this.#pool;
     signal.throwIfAborted();
+    // undici listens to a signal only from the moment at which a connection stands.
     return orAborted(this.#send(pool, body, headers, signal), signal);
   }
 
@@ -78,20 +80,5 @@ export class HttpPost {
   async close(): Promise<void> {
     const pool = await this.#pool;
     await pool?.destroy();
-  }
-}
-
-/** undici listens to a signal only from the moment at which a connection stands. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    const abort = (): void => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    stop = () => signal.removeEventListener('abort', abort);
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    stop();
   }
 }

@@ -1,22 +1,10 @@
 import type { JsonValue } from '../json.ts';
+import { PYTHON_ESCAPES } from './python-escapes.ts';
 import { pythonFloat, pythonInt } from './python-number.ts';
 
 const MAX_DEPTH = 100;
 const NUMBER = /[+-]? *(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?[\d_]+)?/y;
 const NAME = /True|False|None/y;
-const ESCAPES = new Map([
-  ['\n', ''],
-  ['\\', '\\'],
-  ["'", "'"],
-  ['"', '"'],
-  ['a', '\u0007'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-  ['v', '\v'],
-]);
 const CODED_ESCAPE = /x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]{1,3}/y;
 
 /** Stops the reading; never leaves this file. */
@@ -167,7 +155,7 @@ class LiteralReader {
 
 function readEscape(text: string, at: number): { value: string; end: number } {
   const char = text.charAt(at);
-  const plain = ESCAPES.get(char);
+  const plain = PYTHON_ESCAPES.get(char);
   if (plain !== undefined) return { value: plain, end: at + 1 };
   CODED_ESCAPE.lastIndex = at;
   const code = CODED_ESCAPE.exec(text)?.[0];
