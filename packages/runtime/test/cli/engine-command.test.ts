@@ -70,12 +70,13 @@ describe('slime-runtime engine', () => {
     }
   });
 
-  it('tells on standard error why a policy failed', async () => {
+  it('tells on standard error, and who asked, why a policy failed', async () => {
     const path = await testFiles({
       'policy.mjs': 'export const policy = () => { throw new Error("no idea"); };\n',
     });
     const engine = await run(['--policy', path('policy.mjs')]);
-    expect((await generate(engine.url, { text: 'a' })).status).toBe(500);
+    const reply = await generate(engine.url, { text: 'a' });
+    expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining('no idea')]);
     expect((await engine.stop()).stderr).toBe('the policy threw: Error: no idea\n');
   });
 
