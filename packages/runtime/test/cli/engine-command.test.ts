@@ -76,7 +76,7 @@ describe('slime-runtime engine', () => {
     });
     const engine = await run(['--policy', path('policy.mjs')]);
     const reply = await generate(engine.url, { text: 'a' });
-    expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining('no idea')]);
+    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('no idea')]);
     expect((await engine.stop()).stderr).toBe('the policy threw: Error: no idea\n');
   });
 
