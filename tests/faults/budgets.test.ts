@@ -116,6 +116,26 @@ describe('B006: an observation that would overflow is measured before it is appe
   });
 });
 
+it('A085: the end of a long observation stays where the env declares that its beginning is cut', async () => {
+  const env = {
+    step: () => ({ observation: { text: `first line\n${words(3000)}\nlast line` }, done: false }),
+  };
+  const lines = async (declared: 'cutting' | 'cuttingLeft'): Promise<boolean[]> => {
+    const { asked, turns, sample } = await playOne({
+      env,
+      args: { rollout_max_context_len: 600 },
+      declared,
+      script: ['go on'],
+    });
+    expect(turns[0]?.observation_cut).toBe(true);
+    expect(sample.tokens.length).toBeLessThanOrEqual(600);
+    const prompt = await qwen3.decode(asked[1]?.ids ?? [], { skipSpecialTokens: false });
+    return [prompt.includes('first line'), prompt.includes('last line<|im_end|>')];
+  };
+  expect(await lines('cutting')).toEqual([true, false]);
+  expect(await lines('cuttingLeft')).toEqual([false, true]);
+});
+
 describe('B014: the env sees the last turn, however the episode ends', () => {
   it('a turn cut by its cap, marked so and without calls', async () => {
     const seen: unknown[] = [];

@@ -66,7 +66,7 @@ export interface Play {
   /** Builds an env as this object says; none: one turn. */
   env?: EnvParts | ((context: BuildContext<unknown>) => MaybePromise<EnvParts>);
   /** As what the module declares it; default `plain`. */
-  declared?: 'plain' | 'rewarded' | 'summed' | 'cutting' | 'buildEnv';
+  declared?: 'plain' | 'rewarded' | 'summed' | 'cutting' | 'cuttingLeft' | 'buildEnv';
   /** Another plugin, as `--rollout-interaction-env-path` names it. */
   envPath?: string;
   generate?: CustomGenerate;

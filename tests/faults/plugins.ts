@@ -58,6 +58,13 @@ export const cutting = defineEnv({
   observation: { overflow: 'cut' },
 });
 
+/** The same, and their ends stay. */
+export const cuttingLeft = defineEnv({
+  ...base,
+  name: 'cutting-left',
+  observation: { overflow: 'cut-left' },
+});
+
 /** slime's bare function. */
 export const buildEnv = build;
 

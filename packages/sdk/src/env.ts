@@ -150,6 +150,9 @@ export interface BuildContext<Config> {
   signal: AbortSignal;
 }
 
+/** What becomes of an observation over the budget. */
+export type ObservationOverflow = 'end' | 'cut' | 'cut-left';
+
 /** What an environment declares about itself. */
 export interface EnvDeclaration<Config = JsonObject> {
   name: string;
@@ -181,8 +184,11 @@ export interface EnvDeclaration<Config = JsonObject> {
     holdMs?: number;
   };
   observation?: {
-    /** An observation over the budget is cut at its end, or ends the episode. Default `end`. */
-    overflow?: 'cut' | 'end';
+    /**
+     * An observation over the budget ends the episode, or its texts are cut: `cut` takes their ends,
+     * `cut-left` their beginnings, for logs whose last lines count. Default `end`.
+     */
+    overflow?: ObservationOverflow;
     /** Empty observations are meant. Default false: an empty one is a failure of the env. */
     empty?: boolean;
   };

@@ -38,6 +38,7 @@ export {
   formatTextObservation,
   type InteractionEnv,
   isEnvDefinition,
+  type ObservationOverflow,
   type ResetContext,
   type ResetResult,
   type StepContext,

@@ -2,6 +2,7 @@ import type {
   EnvDeclaration,
   JsonObject,
   Message,
+  ObservationOverflow,
   ResetResult,
   RewardValue,
   RewardView,
@@ -16,7 +17,7 @@ export type HostedEnvDeclaration = Required<
   Pick<EnvDeclaration<unknown>, 'name' | 'deterministic'>
 > & {
   reward: NonNullable<EnvDeclaration<unknown>['reward']> | null;
-  observation: { overflow: 'cut' | 'end'; empty: boolean };
+  observation: { overflow: ObservationOverflow; empty: boolean };
 };
 
 /** A step's answer, checked and formatted. */

@@ -38,7 +38,7 @@ const declarationSchema = z.looseObject({
     .default(null),
   observation: z
     .object({
-      overflow: z.enum(['cut', 'end']).default('end'),
+      overflow: z.enum(['end', 'cut', 'cut-left']).default('end'),
       empty: z.boolean().default(false),
     })
     .prefault({}),

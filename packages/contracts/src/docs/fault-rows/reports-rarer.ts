@@ -25,7 +25,7 @@ export const rarerReports: readonly FaultRow[] = [
   beyond(
     'A085',
     'Truncation keeps the wrong end of a long tool output',
-    'which end is kept is an option of the run: no law can tell the useful one',
+    'which end stays is declared by the environment (`overflow`): no law can tell the useful one',
   ),
   within('A086', 'Picture data and placeholders fall out of step on later turns'),
   within('A089', 'A reward that always throws is only logged, and the trainer waits for ever'),

@@ -1,4 +1,11 @@
-import type { Encoded, Encoder, Message, ObservationCut, Part } from 'slime-sdk';
+import type {
+  Encoded,
+  Encoder,
+  Message,
+  ObservationCut,
+  ObservationOverflow,
+  Part,
+} from 'slime-sdk';
 
 /** Each try cuts nearer to the limit; a cut that re-encodes longer than it was is cut again. */
 const MAX_TRIES = 8;
@@ -11,19 +18,21 @@ export interface CutObservation {
 }
 
 /**
- * Cuts the texts of an observation at their ends until its bridge has at most `limit` ids: the
- * longest down to the length of the next, then both, and so on. Of equal ones none loses more than
- * one id over another, and every text keeps a first character.
+ * Cuts the texts of an observation, at their ends or with `cut-left` at their beginnings, until its
+ * bridge has at most `limit` ids: the longest down to the length of the next, then both, and so on.
+ * Of equal ones none loses more than one id over another, and every text keeps a character.
  *
- * Undefined when that is too much: template, pictures and first characters take the limit.
+ * Undefined when that is too much: template, pictures and one character of each text take the limit.
  */
 export async function cutObservation(
   messages: readonly Message[],
   limit: number,
+  overflow: Exclude<ObservationOverflow, 'end'>,
   encoder: Encoder,
   encode: (messages: readonly Message[]) => Promise<Encoded>,
 ): Promise<CutObservation | undefined> {
-  const texts = await readTexts(messages, encoder);
+  const keep = overflow === 'cut' ? beginning : ending;
+  const texts = await readTexts(messages, encoder, keep);
   let total = sum(texts.map(({ ids }) => ids.length));
   let encoded = await encode(messages);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -31,7 +40,10 @@ export async function cutObservation(
     const lengths = level(texts, total);
     if (lengths === undefined) return undefined;
     const kept = await Promise.all(
-      texts.map((text, at) => beginning(text, lengths[at] ?? 0, encoder)),
+      texts.map(async (text, at) => {
+        const length = lengths[at] ?? 0;
+        return length >= text.ids.length ? text.text : await keep(text.ids, length, encoder);
+      }),
     );
     const cut = withTexts(messages, texts, kept);
     encoded = await encode(cut);
@@ -48,11 +60,18 @@ interface Text {
   part: number | null;
   text: string;
   ids: Int32Array;
-  /** Ids of its first character. */
+  /** Ids of the first character that is kept, or of the last. */
   least: number;
 }
 
-async function readTexts(messages: readonly Message[], encoder: Encoder): Promise<Text[]> {
+/** The whole characters of `length` ids at one side of a text. */
+type Keep = (ids: Int32Array, length: number, encoder: Encoder) => Promise<string>;
+
+async function readTexts(
+  messages: readonly Message[],
+  encoder: Encoder,
+  keep: Keep,
+): Promise<Text[]> {
   const places = messages.flatMap(({ content }, message): Omit<Text, 'ids' | 'least'>[] =>
     typeof content === 'string'
       ? [{ message, part: null, text: content }]
@@ -64,7 +83,7 @@ async function readTexts(messages: readonly Message[], encoder: Encoder): Promis
     places.map(async (place) => {
       const ids = await encoder.encodeText(place.text, { specials: false });
       let least = Math.min(1, ids.length);
-      while (least < ids.length && (await decodeWhole(ids, least, encoder)) === '') least += 1;
+      while (least < ids.length && (await keep(ids, least, encoder)) === '') least += 1;
       return { ...place, ids, least };
     }),
   );
@@ -99,15 +118,16 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-async function beginning(text: Text, length: number, encoder: Encoder): Promise<string> {
-  return length >= text.ids.length ? text.text : await decodeWhole(text.ids, length, encoder);
-}
-
-/** The whole characters of the first ids: one that is cut comes back as a replacement character. */
-async function decodeWhole(ids: Int32Array, length: number, encoder: Encoder): Promise<string> {
+/** A character that is cut comes back as replacement characters. */
+const beginning: Keep = async (ids, length, encoder) => {
   const decoded = await encoder.decode(ids.subarray(0, length), { skipSpecialTokens: false });
   return decoded.replace(/\uFFFD+$/, '');
-}
+};
+
+const ending: Keep = async (ids, length, encoder) => {
+  const last = ids.subarray(ids.length - length);
+  return (await encoder.decode(last, { skipSpecialTokens: false })).replace(/^\uFFFD+/, '');
+};
 
 function withTexts(
   messages: readonly Message[],

@@ -9,6 +9,7 @@ import {
   type ImageSource,
   type JsonObject,
   type Message,
+  type ObservationOverflow,
   type Observed,
   type Reward,
   type RolloutArgs,
@@ -42,7 +43,7 @@ export interface EpisodeTapeOptions {
   /** One for the whole episode, so that the router keeps it on one engine. */
   routingKey: string;
   signal: AbortSignal;
-  overflow: 'cut' | 'end';
+  overflow: ObservationOverflow;
   /** What of the episode stands on tapes before this one; nothing where absent. */
   start?: TapeStart;
 }
@@ -205,7 +206,7 @@ export class EpisodeTape implements Tape {
     const cut =
       fits || overflow === 'end'
         ? undefined
-        : await cutObservation(list, region - 1, encoder, encode);
+        : await cutObservation(list, region - 1, overflow, encoder, encode);
     if (!fits && cut === undefined) {
       return { appended: false, budget: limit, tokens: encoded.ids.length };
     }

@@ -15,36 +15,44 @@ async function encode(messages: readonly Message[]) {
 }
 
 describe('cutting an observation', () => {
-  it('leaves a beginning of its text within the limit, whole characters, never nothing', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.string({ unit: 'grapheme', minLength: 20, maxLength: 80 }),
-        fc.nat(120),
-        async (text, room) => {
-          const own = (await encode([{ role: 'user', content: '' }])).ids.length;
-          const limit = own + room;
-          const whole = await encode([{ role: 'user', content: text }]);
-          fc.pre(whole.ids.length > limit && !text.includes('\uFFFD'));
-          const cut = await cutObservation(
-            [{ role: 'user', content: text }],
-            limit,
-            encoder,
-            encode,
-          );
-          const kept = cut?.messages[0]?.content;
-          if (cut === undefined || typeof kept !== 'string') {
-            // Only a room too small for the first character may leave nothing.
-            expect(room).toBeLessThanOrEqual(Buffer.byteLength(text.slice(0, 2)) + 3);
-            return;
-          }
-          expect(cut.encoded.ids.length).toBeLessThanOrEqual(limit);
-          expect(kept.length).toBeGreaterThan(0);
-          expect(text.startsWith(kept)).toBe(true);
-        },
-      ),
-      { seed: 9, numRuns: 200 },
-    );
-  });
+  it.each([
+    ['cut', 'beginning'],
+    ['cut-left', 'end'],
+  ] as const)(
+    '%s: leaves the %s of its text within the limit, whole characters, never nothing',
+    async (overflow, _side) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.string({ unit: 'grapheme', minLength: 20, maxLength: 80 }),
+          fc.nat(120),
+          async (text, room) => {
+            const own = (await encode([{ role: 'user', content: '' }])).ids.length;
+            const limit = own + room;
+            const whole = await encode([{ role: 'user', content: text }]);
+            fc.pre(whole.ids.length > limit && !text.includes('\uFFFD'));
+            const cut = await cutObservation(
+              [{ role: 'user', content: text }],
+              limit,
+              overflow,
+              encoder,
+              encode,
+            );
+            const kept = cut?.messages[0]?.content;
+            if (cut === undefined || typeof kept !== 'string') {
+              // Only a room too small for that character may leave nothing.
+              const one = overflow === 'cut' ? text.slice(0, 2) : text.slice(-2);
+              expect(room).toBeLessThanOrEqual(Buffer.byteLength(one) + 3);
+              return;
+            }
+            expect(cut.encoded.ids.length).toBeLessThanOrEqual(limit);
+            expect(kept.length).toBeGreaterThan(0);
+            expect(overflow === 'cut' ? text.startsWith(kept) : text.endsWith(kept)).toBe(true);
+          },
+        ),
+        { seed: 9, numRuns: 200 },
+      );
+    },
+  );
 
   it('takes the longest text of several and leaves the others', async () => {
     const messages: Message[] = [
@@ -52,7 +60,7 @@ describe('cutting an observation', () => {
       { role: 'tool', content: 'x'.repeat(200) },
     ];
     const limit = (await encode(messages)).ids.length - 50;
-    const cut = await cutObservation(messages, limit, encoder, encode);
+    const cut = await cutObservation(messages, limit, 'cut', encoder, encode);
     expect(cut?.messages).toEqual([
       { role: 'tool', content: 'short' },
       { role: 'tool', content: 'x'.repeat(150) },
@@ -67,7 +75,7 @@ describe('cutting an observation', () => {
       { role: 'tool', content: 'c'.repeat(100) },
     ];
     const limit = (await encode(messages)).ids.length - 101;
-    const cut = await cutObservation(messages, limit, encoder, encode);
+    const cut = await cutObservation(messages, limit, 'cut', encoder, encode);
     expect(cut?.messages).toEqual([
       { role: 'tool', content: 'a'.repeat(40) },
       { role: 'tool', content: [{ type: 'text', text: 'b'.repeat(45) }] },
@@ -80,17 +88,19 @@ describe('cutting an observation', () => {
   });
 
   it('fits whatever leaves each text a character, and cuts no more and no less fairly', async () => {
+    const sides = fc.constantFrom<'cut' | 'cut-left'>('cut', 'cut-left');
     const text = fc.string({ unit: fc.constantFrom('a', 'Z', ' ', '7'), maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(
         fc.array(text, { minLength: 1, maxLength: 5 }),
         fc.nat(320),
-        async (texts, room) => {
+        sides,
+        async (texts, room, overflow) => {
           const say = (all: string[]): Message[] =>
             all.map((content): Message => ({ role: 'tool', content }));
           const limit = (await encode(say(texts.map(() => '')))).ids.length + room;
           fc.pre((await encode(say(texts))).ids.length > limit);
-          const cut = await cutObservation(say(texts), limit, encoder, encode);
+          const cut = await cutObservation(say(texts), limit, overflow, encoder, encode);
           // Of the built-in tokenizer each of these characters is one id.
           const filled = texts.filter((each) => each !== '').length;
           expect(cut === undefined).toBe(room < filled);
@@ -106,7 +116,7 @@ describe('cutting an observation', () => {
           const level = Math.max(...kept.map((each) => each.length));
           for (const [at, whole] of texts.entries()) {
             const left = kept[at] ?? '';
-            expect(whole.startsWith(left)).toBe(true);
+            expect(overflow === 'cut' ? whole.startsWith(left) : whole.endsWith(left)).toBe(true);
             expect(whole.length - left.length).toBe(lost.get(at) ?? 0);
             if (left !== whole) expect(left.length).toBeGreaterThanOrEqual(level - 1);
           }
