@@ -13,7 +13,8 @@ const CHECKOUT_FILES: Readonly<Record<Domain, string>> = {
 
 const lineSchema = z.looseObject({ messages_display: z.string() });
 
-function candidates(domain: Domain, folder: string): string[] {
+/** Where they may stand in a data folder or in a checkout. */
+export function fewShotFiles(domain: Domain, folder: string): string[] {
   return [
     join(folder, domain, 'few_shot.jsonl'),
     join(folder, 'few_shot_data', CHECKOUT_FILES[domain]),
@@ -35,6 +36,17 @@ function readLine(text: string, file: string, at: number): string {
 }
 
 /**
+ * Conversations, one a line.
+ *
+ * @throws DataError with file and line of one that is not as it must be.
+ */
+export function parseFewShots(text: string, file: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, at) => (line.trim() === '' ? [] : [readLine(line, file, at + 1)]));
+}
+
+/**
  * Reads sampled conversations: of the given file, else of the data folder.
  *
  * @throws DataError that names the files which were looked for, and when there are too few.
@@ -43,7 +55,7 @@ export async function loadFewShots(
   where: { domain: Domain; folder: string; file: string | undefined },
   fewest: number,
 ): Promise<string[]> {
-  const files = where.file === undefined ? candidates(where.domain, where.folder) : [where.file];
+  const files = where.file === undefined ? fewShotFiles(where.domain, where.folder) : [where.file];
   const file = files.find((candidate) => existsSync(candidate));
   if (file === undefined) {
     throw new DataError(
@@ -53,10 +65,7 @@ export async function loadFewShots(
       { data: { files } },
     );
   }
-  const lines = (await readDataText(file)).split('\n');
-  const shots = lines.flatMap((line, at) =>
-    line.trim() === '' ? [] : [readLine(line, file, at + 1)],
-  );
+  const shots = parseFewShots(await readDataText(file), file);
   if (shots.length >= fewest) return shots;
   throw new DataError(
     `${file} has ${shots.length} conversations and num_few_shots is ${fewest}: lower it, or add some.`,

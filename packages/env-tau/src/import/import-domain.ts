@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError } from 'slime-sdk';
+import { fewShotFiles, parseFewShots } from '../agent/few-shots.ts';
 import { dumpJson } from '../python/dump-json.ts';
 import { parseJson } from '../python/parse-json.ts';
 import type { PyDict, PyValue } from '../python/value.ts';
@@ -115,6 +116,15 @@ async function readTools(root: string, folder: string): Promise<PyValue | undefi
   return tools;
 }
 
+/** Sampled conversations for the `few-shot` strategy, as they stand. */
+async function readFewShots(root: string, domain: Domain): Promise<string | undefined> {
+  const file = fewShotFiles(domain, root).find((candidate) => existsSync(candidate));
+  if (file === undefined) return undefined;
+  const text = await readSource(root, file, MAX_JSON_BYTES);
+  parseFewShots(text, file);
+  return text;
+}
+
 function taskJson({ user_id, instruction, actions, outputs, annotator }: Task): PyDict {
   return new Map<string, PyValue>([
     ['user_id', user_id],
@@ -185,6 +195,8 @@ export async function importDomain(
   const [rules, tools] = [await readRules(root, folder), await readTools(root, folder)];
   if (rules !== undefined) files.set(`${domain}/rules.json`, prettyJson(rules));
   if (tools !== undefined) files.set(`${domain}/tools.json`, prettyJson(tools));
+  const fewShots = await readFewShots(root, domain);
+  if (fewShots !== undefined) files.set(`${domain}/few_shot.jsonl`, fewShots);
   const hashes: PyDict = new Map([['initial', worldHash(createWorld(database))]]);
   const splits: ImportedSplit[] = [];
   for (const [split, file] of await findSplits(folder)) {

@@ -109,6 +109,22 @@ describe('slime-env-tau import', () => {
     expect((await loadTauData('retail', join(folder, 'one'))).tools).toEqual(toolSpecs('retail'));
   });
 
+  it('takes the sampled conversations of a checkout, for few-shot agents', async (context) => {
+    const { root } = await makeCheckout(context);
+    const folder = await makeFolder(context);
+    const shots =
+      '{"messages_display": "user: hé\\nagent: \\u0041"}\n{"messages_display": "two"}\n';
+    await mkdir(join(root, 'few_shot_data'));
+    await writeFile(join(root, 'few_shot_data/MockRetailDomainEnv-few_shot.jsonl'), shots);
+    await importData(root, join(folder, 'one'));
+    await importData(join(folder, 'one'), join(folder, 'two'));
+
+    for (const output of ['one', 'two']) {
+      expect(await readFile(join(folder, output, 'retail/few_shot.jsonl'), 'utf8')).toBe(shots);
+      expect(await readdir(join(folder, output, 'airline'))).not.toContain('few_shot.jsonl');
+    }
+  });
+
   it('keeps numbers of both kinds, of keys in any order, and characters of any kind', async (context) => {
     const json = await makeJsonFolder(context);
     const file = join(json, 'airline/tasks_test.json');
@@ -254,6 +270,15 @@ describe('a fault of what is imported', () => {
           '"methods"',
         ),
       /users\.[a-z_0-9]+\.payment_methods: must be an object/,
+    ],
+    [
+      'a conversation that is none',
+      async (root) => {
+        await mkdir(join(root, 'few_shot_data'));
+        const file = join(root, 'few_shot_data/MockAirlineDomainEnv-few_shot.jsonl');
+        await writeFile(file, '{"messages_display": "one"}\n{"messages": []}\n');
+      },
+      /MockAirlineDomainEnv-few_shot\.jsonl:2 must be \{"messages_display"/,
     ],
     [
       'tasks in two forms',
