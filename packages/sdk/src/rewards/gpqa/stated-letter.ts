@@ -29,8 +29,13 @@ const CHOICE = new RegExp(
 /** What a text without a verdict or a choice does not hold, as a rule. */
 const VERDICT_WORD = /\sis\s/i;
 const CHOICE_WORD = /\b(?:no|wait|actually|rather|think|guess|choose|chose|pick|select|with)\b/;
-/** `(B) Vitamin C`: a line that starts with an option. */
-const LISTED = /^[ \t*_#>-]{0,20}\(?([A-Z])[).:]{1,2}[*_]{0,3}[ \t]+\S/gm;
+/**
+ * `(B) Vitamin C`: a line that starts with an option. Its capital is looked for first, since a text
+ * may be all line ends.
+ */
+const LISTED = /[A-Z](?=[).:])(?<=^[ \t*_#>-]{0,20}\(?[A-Z])[).:]{1,2}[*_]{0,3}[ \t]+\S/gm;
+/** What a text without a capital by itself does not hold, whatever is beside it. */
+const LONE_CAPITAL = /\b[A-Z]\b/;
 const LONE = /^[^\p{L}\p{N}]*([A-Za-z])[^\p{L}\p{N}]*$/u;
 
 /** The text is searched from its end, so much at a time. */
@@ -117,17 +122,14 @@ class LetterSearch {
   onlyListed(text: string): LetterPlace | null {
     LISTED.lastIndex = 0;
     const [match, more] = [LISTED.exec(text), LISTED.exec(text)];
-    const letter = match?.[1];
-    if (match === null || more !== null || letter === undefined) return null;
-    const place = {
-      letter,
-      start: match.index + match[0].lastIndexOf(letter, match[0].length - 2),
-    };
-    return this.isValid(letter) && namesOption(text, place) ? place : null;
+    if (match === null || more !== null) return null;
+    const place = { letter: text.charAt(match.index), start: match.index };
+    return this.isValid(place.letter) && namesOption(text, place) ? place : null;
   }
 
   /** The last capital that stands by itself and is an option. */
   lastCapital(text: string): LetterPlace | null {
+    if (!LONE_CAPITAL.test(text)) return null;
     const isOption = new Uint8Array(128);
     for (const letter of this.#letters) isOption[letter.charCodeAt(0)] = 1;
     for (let start = text.length - 1; start >= 0 && !this.isOver; start -= 1) {

@@ -4,6 +4,8 @@ interface OpenBox {
   readonly depth: number;
 }
 
+/** What every box starts with: cheap to look for, since most texts of a flood have none. */
+const MARK = /\\f?box/;
 const BOX = /(?:boxed|fbox)\s*\{/y;
 
 /** Place just past the brace of the box command whose name starts at `at`, or -1. */
@@ -24,7 +26,8 @@ export function extractAnswer(text: string): string | null {
   const open: OpenBox[] = [];
   let depth = 0;
   let last: { start: number; end: number } | null = null;
-  for (let at = 0; at < text.length; at += 1) {
+  const first = text.search(MARK);
+  for (let at = first < 0 ? text.length : first; at < text.length; at += 1) {
     const character = text[at];
     if (character === '\\') {
       const start = boxContent(text, at + 1);
