@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { dumpJson } from '../python/dump-json.ts';
 import type { PyDict, PyValue } from '../python/value.ts';
 import type { Task } from '../tasks/task.ts';
 import { applyTool } from '../world/apply-tool.ts';
 import type { Database } from '../world/database.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { loadWorld, saveWorld } from '../world/world-state.ts';
-import { ENDING_TOOLS } from './ending-tools.ts';
+import { ENDING_TOOLS, handsOver } from './ending-tools.ts';
+import { type AnsweredCall, isOwnRecord } from './is-own-record.ts';
 
 const count = z.int().nonnegative();
 
@@ -43,12 +43,12 @@ export function parseSavedEpisode(value: unknown): SavedEpisode {
 
 /** The world of one episode, and what of its course is judged or counted. */
 export class EpisodeState {
-  readonly #userId: string;
+  readonly #task: Task;
   readonly #world: World;
   readonly #saved: Omit<SavedEpisode, 'world'>;
 
   constructor(database: Database, task: Task, saved?: SavedEpisode) {
-    this.#userId = task.user_id;
+    this.#task = task;
     if (saved === undefined) {
       this.#world = createWorld(database);
       this.#saved = {
@@ -88,7 +88,10 @@ export class EpisodeState {
     return this.#saved.isTransferred;
   }
 
-  /** The agent looked at the user's own records, and then spoke to the user or handed over. */
+  /**
+   * The agent was shown a record of the user's own, and then spoke to the user or, where the task's
+   * own actions do, handed over.
+   */
   get hasReported(): boolean {
     return this.#saved.hasReported;
   }
@@ -104,11 +107,11 @@ export class EpisodeState {
     const isError = raised || /^(?:Error|Unknown action)\b/.test(text);
     this.#saved.tally.toolCalls += 1;
     if (isError) this.#saved.tally.toolErrors += 1;
-    else if (this.#isAboutUser(text, kwargs)) this.#saved.hasLookedUp = true;
+    else this.#look({ name, kwargs, observation: text });
     if (ENDING_TOOLS.has(name)) {
       // As in tau-bench, with wrong arguments too.
       this.#saved.isTransferred = true;
-      this.#report();
+      if (handsOver(this.#task)) this.#report();
       this.end();
     }
     return text;
@@ -138,8 +141,7 @@ export class EpisodeState {
     this.#saved.hasReported ||= this.#saved.hasLookedUp;
   }
 
-  #isAboutUser(observation: string, kwargs: PyValue): boolean {
-    if (this.#saved.hasLookedUp) return false;
-    return observation.includes(this.#userId) || dumpJson(kwargs).includes(this.#userId);
+  #look(answered: AnsweredCall): void {
+    this.#saved.hasLookedUp ||= isOwnRecord(this.#world, this.#task.user_id, answered);
   }
 }

@@ -16,7 +16,7 @@ import { isStop, type StopMatch } from '../user/stop-marker.ts';
 import type { UserSimulator } from '../user/user-simulator.ts';
 import type { Database } from '../world/database.ts';
 import { calculateReward, type RewardResult, type StateMatch } from './calculate-reward.ts';
-import { ENDING_TOOLS, RESPOND } from './ending-tools.ts';
+import { handsOver, RESPOND } from './ending-tools.ts';
 import { EpisodeState, parseSavedEpisode } from './episode-state.ts';
 import type { OutputMatch } from './find-output.ts';
 
@@ -113,8 +113,7 @@ export class TauEnv extends BaseInteractionEnv<Message[]> {
     const { world, spoken, hasReported, isTransferred } = this.#started();
     const result = calculateReward({ database, task, world, spoken, outputMatch, stateMatch });
     if (!needsReport) return result;
-    const mustTransfer = task.actions.some(({ name }) => ENDING_TOOLS.has(name));
-    const isReported = hasReported && (isTransferred || !mustTransfer);
+    const isReported = hasReported && (isTransferred || !handsOver(task));
     return isReported ? result : { ...result, reward: 0 };
   }
 
