@@ -26,9 +26,12 @@ export const tauEnv: EnvDefinition<TauConfig, Message[]> = defineEnv({
     const idleTasks = config.idle_tasks ?? (data.folder === SHIPPED_DATA ? 'communicate' : 'keep');
     const idleTask = idleTasks === 'keep' ? null : isIdleTask(database, task);
     if (idleTask === true && idleTasks === 'exclude') {
+      const where = data.folder === SHIPPED_DATA ? '' : ` --data ${JSON.stringify(data.folder)}`;
       throw new DataError(
         `task ${index} of ${domain}/${split} pays an agent that does nothing, and idle_tasks is ` +
-          '"exclude": leave its row out of the data.',
+          '"exclude". Rows without such tasks: ' +
+          `slime-env-tau tasks --env ${domain} --split ${split}${where} ` +
+          '--exclude do_nothing_passes --as-rows > rows.jsonl',
         { data: { domain, split, index } },
       );
     }

@@ -8,6 +8,7 @@ import { parseJson } from '../python/parse-json.ts';
 import type { PyDict, PyValue } from '../python/value.ts';
 import { parseTools } from '../tasks/domain-files.ts';
 import type { Task } from '../tasks/task.ts';
+import { actionJson, taskRow } from '../tasks/task-row.ts';
 import { taskFlags } from '../tasks/task-flags.ts';
 import { createDatabase, type Database, type Domain, TABLES } from '../world/database.ts';
 import { createWorld, worldHash } from '../world/world.ts';
@@ -135,28 +136,6 @@ function taskJson({ user_id, instruction, actions, outputs, annotator }: Task): 
   ]);
 }
 
-function actionJson({ name, kwargs }: Task['actions'][number]): PyDict {
-  return new Map<string, PyValue>([
-    ['name', name],
-    ['kwargs', kwargs],
-  ]);
-}
-
-/** A row of slime's data sets of tau-bench: the task's place, and its fields in their order there. */
-function rowJson({ user_id, instruction, actions, outputs }: Task, index: number): string {
-  const metadata = new Map<string, PyValue>([
-    ['user_id', user_id],
-    ['actions', actions.map(actionJson)],
-    ['instruction', instruction],
-    ['outputs', [...outputs]],
-  ]);
-  const row = new Map<string, PyValue>([
-    ['index', BigInt(index)],
-    ['metadata', metadata],
-  ]);
-  return `${dumpJson(row)}\n`;
-}
-
 function describeSplit(
   domain: Domain,
   split: string,
@@ -204,7 +183,7 @@ export async function importDomain(
     hashes.set(split, checkTasks(sourced, database));
     const tasks = sourced.map(({ task }) => task);
     files.set(`${domain}/tasks_${split}.json`, prettyJson(tasks.map(taskJson)));
-    files.set(`${domain}_${split}_tasks.jsonl`, tasks.map(rowJson).join(''));
+    files.set(`${domain}_${split}_tasks.jsonl`, tasks.map(taskRow).join(''));
     splits.push(describeSplit(domain, split, tasks, database));
   }
   files.set(`${domain}/hashes.json`, prettyJson(hashes));

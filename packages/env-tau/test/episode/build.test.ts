@@ -48,7 +48,12 @@ describe('a row', () => {
     };
     expect(await metrics({ idle_tasks: 'flag' })).toMatchObject({ idle_task: 1 });
     expect(await metrics({ idle_tasks: 'keep' })).not.toHaveProperty('idle_task');
-    await expect(metrics({ idle_tasks: 'exclude' })).rejects.toMatchObject({ code: 'SLIME_DATA' });
+    await expect(metrics({ idle_tasks: 'exclude' })).rejects.toMatchObject({
+      code: 'SLIME_DATA',
+      message: expect.stringContaining(
+        'slime-env-tau tasks --env retail --split train --exclude do_nothing_passes --as-rows',
+      ),
+    });
   });
 });
 
