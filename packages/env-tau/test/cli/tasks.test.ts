@@ -89,10 +89,8 @@ it('slime-env-tau tasks --exclude leaves flagged tasks out of the rows, and says
 
 it('slime-env-tau tasks --exclude leaves the idle tasks of the benchmark out', async (context) => {
   const data = ['--data', recordedFolder(context)];
-  const { code, stdout, stderr } = await runCli([
-    ...['tasks', '--env', 'airline', '--split', 'test', ...data],
-    ...['--exclude', 'do_nothing_passes', '--as-rows'],
-  ]);
+  const asked = ['tasks', '--env', 'airline', '--split', 'test', '--as-rows', ...data];
+  const { code, stdout, stderr } = await runCli([...asked, '--exclude', 'do_nothing_passes']);
 
   expect([code, stderr]).toEqual([0, 'airline/test: 19 of 50 tasks left out: do_nothing_passes\n']);
   for (const row of stdout.trimEnd().split('\n')) {
