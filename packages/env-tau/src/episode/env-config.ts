@@ -1,4 +1,5 @@
 import { isSlimeError } from 'slime-sdk';
+import { assertStrategy } from '../agent/open-strategy.ts';
 import { assertDataFolder } from '../tasks/tau-data.ts';
 import { assertUser } from '../user/open-user.ts';
 import { tauConfigSchema } from './tau-config.ts';
@@ -19,6 +20,7 @@ export const envConfigSchema: typeof tauConfigSchema = tauConfigSchema.superRefi
       }
     };
     check('tool_instruction', () => toolInstruction(config));
+    check('few_shot_displays_path', () => assertStrategy(config));
     check('user_strategy', () => assertUser(config));
     check('data_dir', () => assertDataFolder(config));
   },

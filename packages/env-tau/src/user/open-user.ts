@@ -52,6 +52,33 @@ function strategyOf(config: TauConfig): NonNullable<TauConfig['user_strategy']> 
   return config.user_strategy ?? (config.user_model === undefined ? 'scripted' : 'llm');
 }
 
+/** What is said of a model, and of no other user. */
+const OF_A_MODEL = [
+  'user_model',
+  'user_base_url',
+  'user_api_key_env',
+  'user_temperature',
+  'user_max_tokens',
+  'user_price_prompt',
+  'user_price_completion',
+  'user_cost_limit',
+] as const;
+
+function refuseModelKeys(config: TauConfig, strategy: 'scripted' | 'human'): void {
+  const keys = OF_A_MODEL.filter((key) => config[key] !== undefined);
+  if (keys.length === 0) return;
+  const asked =
+    config.user_strategy === undefined
+      ? 'no user_model is named, so that a script plays the user (user_strategy: scripted)'
+      : `user_strategy "${strategy}" asks no model`;
+  throw new ConfigError(
+    `${asked}, and ${keys.join(', ')} would be for nothing: leave ` +
+      `${keys.length > 1 ? 'them' : 'it'} out, or have a model play the user ` +
+      '(user_strategy: llm, with a user_model)',
+    { data: { keys, user_strategy: strategy } },
+  );
+}
+
 /**
  * Checks that there can be such a user, its key included, without asking anybody.
  *
@@ -59,7 +86,10 @@ function strategyOf(config: TauConfig): NonNullable<TauConfig['user_strategy']> 
  */
 export function assertUser(config: TauConfig): void {
   const strategy = strategyOf(config);
-  if (strategy === 'scripted' || strategy === 'human') return;
+  if (strategy === 'scripted' || strategy === 'human') {
+    refuseModelKeys(config, strategy);
+    return;
+  }
   const options = modelOptions(config);
   // Making one opens nothing, and checks every option.
   void new LlmClient(options);
@@ -80,6 +110,7 @@ export function assertUser(config: TauConfig): void {
  */
 export function openUser(task: Task, config: TauConfig): UserSimulator {
   const strategy = strategyOf(config);
+  if (strategy === 'scripted' || strategy === 'human') refuseModelKeys(config, strategy);
   if (strategy === 'scripted') return new ScriptedUser(task);
   if (strategy === 'human') {
     const terminal = new Terminal({ input: process.stdin, output: process.stderr });

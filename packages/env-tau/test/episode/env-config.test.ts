@@ -43,6 +43,20 @@ describe('a configuration that no episode can be played by is refused at the sta
     [{ user_model: 'm', user_model_provider: 'auto_router' }, /no address is known/],
     [{ agent_strategy: 'act', tool_instruction: 'one_call' }, /^tool_instruction: .*shows it none/],
     [
+      { user_strategy: 'scripted', user_model: 'm' },
+      /^user_strategy: user_strategy "scripted" asks no model, and user_model would be for nothing: leave it out/,
+    ],
+    [{ user_strategy: 'human', user_model: 'm' }, /user_strategy "human" asks no model/],
+    [
+      { user_base_url: 'http://x/v1', user_temperature: 0 },
+      /no user_model is named, .*user_base_url, user_temperature would be for nothing: leave them out/,
+    ],
+    [{ user_cost_limit: 1 }, /no user_model is named, .*user_cost_limit would/],
+    [
+      { few_shot_displays_path: 'shots.jsonl' },
+      /^few_shot_displays_path: agent_strategy "tool-calling" shows no conversations/,
+    ],
+    [
       { data_dir: '/no/such/folder' },
       /^data_dir: the folder \/no\/such\/folder of data_dir is not/,
     ],
@@ -67,7 +81,6 @@ describe('a configuration that no episode can be played by is refused at the sta
 it.each<JsonObject>([
   {},
   { user_strategy: 'human' },
-  { user_strategy: 'scripted', user_model: 'm' },
   { user_model: 'm', user_base_url: 'http://127.0.0.1:9/v1' },
   { user_model: 'm', user_api_key_env: 'TAU_TEST_KEY' },
   { data_dir: SHIPPED_DATA },
