@@ -1,5 +1,8 @@
-import { DataError, type Sample } from 'slime-sdk';
+import { DataError, type JsonValue, type Sample } from 'slime-sdk';
+import { isEqual } from '../python/operations.ts';
+import { fromJson } from '../python/value.ts';
 import type { Task } from '../tasks/task.ts';
+import { actionJson } from '../tasks/task-row.ts';
 import { dataFolder, loadTauData, type TauData } from '../tasks/tau-data.ts';
 import { type Domain, DOMAINS } from '../world/database.ts';
 import type { TauConfig } from './tau-config.ts';
@@ -40,6 +43,20 @@ function readIndex({ prompt }: Sample): number {
   );
 }
 
+/** What a row may hold of its task, and slime's rows do. */
+const TASK_FIELDS = ['user_id', 'instruction', 'actions', 'outputs'] as const;
+
+/** Whether a row says something else of its task; what it does not hold it does not say. */
+function isOther(
+  held: JsonValue | undefined,
+  task: Task,
+  name: (typeof TASK_FIELDS)[number],
+): boolean {
+  if (held === undefined) return false;
+  const own = name === 'actions' ? task.actions.map(actionJson) : task[name];
+  return !isEqual(fromJson(held), typeof own === 'string' ? own : [...own]);
+}
+
 /**
  * Finds the task of a row: the row's prompt is its place in the tasks of a split.
  *
@@ -68,12 +85,13 @@ export async function findTask(sample: Sample, config: TauConfig): Promise<Found
       { data: { domain, split, index } },
     );
   }
-  const told = sample.metadata['instruction'];
-  if (typeof told === 'string' && told !== task.instruction) {
+  const field = TASK_FIELDS.find((name) => isOther(sample.metadata[name], task, name));
+  if (field !== undefined) {
     throw new DataError(
-      `the row holds another task than ${domain}/${split} at ${index} of ${data.folder}: set env, ` +
-        'task_split and data_dir in --custom-config-path to those of the rows.',
-      { data: { domain, split, index } },
+      `the row holds another task than ${domain}/${split} at ${index} of ${data.folder}, by which it ` +
+        `would be judged: its ${field} is not the same. Set env, task_split and data_dir in ` +
+        '--custom-config-path to those of the rows, or import the tasks that the rows hold.',
+      { data: { domain, split, index, field } },
     );
   }
   return { data, split, index, task };

@@ -1,7 +1,15 @@
-import type { JsonObject } from 'slime-sdk';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type JsonObject, type JsonValue, parseExactJson } from 'slime-sdk';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { tauConfigSchema } from '../../src/index.ts';
+import { SHIPPED_DATA } from '../../src/shipped-data.ts';
 import { openEnv, startEnv } from './open-env.ts';
+
+const rowSchema = z.object({ metadata: z.custom<JsonObject>() });
+
+const listOf = (value: JsonValue | undefined): JsonValue[] => (Array.isArray(value) ? value : []);
 
 describe('a row', () => {
   it.each([3, '3'])('names its task by the prompt %j', async (index) => {
@@ -37,6 +45,42 @@ describe('a row', () => {
       await expect(building).rejects.toThrow(problem);
     },
   );
+
+  /** Row 0 of retail/train as slime's script writes it. */
+  const wholeRow = async (): Promise<JsonObject> => {
+    const text = await readFile(join(SHIPPED_DATA, 'retail_train_tasks.jsonl'), 'utf8');
+    const { metadata } = rowSchema.parse(parseExactJson(text.slice(0, text.indexOf('\n'))));
+    return metadata;
+  };
+
+  it.each<[string, (metadata: JsonObject) => JsonObject]>([
+    ['as slime writes it', (metadata) => metadata],
+    ['without its actions', ({ actions: _, ...rest }) => rest],
+    ['with its user alone', ({ user_id: userId = '' }) => ({ user_id: userId })],
+    ['with more beside it', (metadata) => ({ ...metadata, annotator: '7', source: 'mine' })],
+  ])('%s is one of its task', async (_, change) => {
+    const env = await openEnv({ index: 0, metadata: change(await wholeRow()) });
+    await env.close();
+  });
+
+  it.each<[string, (metadata: JsonObject) => JsonValue]>([
+    ['user_id', () => 'somebody_else_1'],
+    ['user_id', () => null],
+    ['instruction', ({ instruction }) => `${String(instruction)} `],
+    ['instruction', () => 3],
+    ['outputs', () => ['77']],
+    ['outputs', () => '77'],
+    ['actions', () => []],
+    ['actions', ({ actions }) => listOf(actions).toReversed()],
+    ['actions', ({ actions }) => listOf(actions).slice(1)],
+    ['actions', ({ actions }) => [...listOf(actions), ...listOf(actions)]],
+    ['actions', ({ actions }) => listOf(actions).map(() => ({ name: 'think', kwargs: {} }))],
+  ])('with another %s than the data folder is refused, naming it', async (field, change) => {
+    const metadata = await wholeRow();
+    const building = openEnv({ index: 0, metadata: { ...metadata, [field]: change(metadata) } });
+    await expect(building).rejects.toMatchObject({ code: 'SLIME_DATA', data: { field } });
+    await expect(building).rejects.toThrow(`its ${field} is not the same`);
+  });
 
   it('of a task that pays idleness is flagged, refused or given a check where that is asked for', async () => {
     const idle = 19;
