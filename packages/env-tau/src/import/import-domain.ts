@@ -7,6 +7,7 @@ import { dumpJson } from '../python/dump-json.ts';
 import { parseJson } from '../python/parse-json.ts';
 import type { PyDict, PyValue } from '../python/value.ts';
 import { parseTools } from '../tasks/domain-files.ts';
+import { splitOfFile } from '../tasks/split-name.ts';
 import type { Task } from '../tasks/task.ts';
 import { actionJson, taskRow } from '../tasks/task-row.ts';
 import { taskFlags } from '../tasks/task-flags.ts';
@@ -39,8 +40,6 @@ export interface ImportedDomain {
   readonly files: ReadonlyMap<string, string>;
 }
 
-const SPLIT = /^tasks_([a-z0-9]+)\.(?:py|json)$/;
-
 /** Of files with the same content in several forms, the first one that is there. */
 function firstOf(folder: string, names: readonly string[]): string | undefined {
   return names.map((name) => join(folder, name)).find((file) => existsSync(file));
@@ -48,14 +47,19 @@ function firstOf(folder: string, names: readonly string[]): string | undefined {
 
 async function findSplits(folder: string): Promise<Map<string, string>> {
   const splits = new Map<string, string>();
+  const names = new Map<string, string>();
   for (const name of (await readdir(folder)).toSorted()) {
-    const split = SPLIT.exec(name)?.[1];
+    const split = splitOfFile(folder, name, ['json', 'py']);
     if (split === undefined) continue;
-    if (splits.has(split)) {
+    // Names that differ by case alone are one file elsewhere.
+    const taken = names.get(split.toLowerCase());
+    if (taken !== undefined) {
       throw new DataError(
-        `${folder} has the ${split} tasks twice, as .json and as .py: remove one.`,
+        `${folder} has the ${split} tasks twice, as ${taken} and as ${name}: remove or rename one.`,
+        { data: { folder, files: [taken, name] } },
       );
     }
+    names.set(split.toLowerCase(), name);
     splits.set(split, join(folder, name));
   }
   if (splits.size > 0) return splits;

@@ -48,13 +48,18 @@ function readOne(value: PyValue, where: string): SourcedTask {
 }
 
 function listOf(value: PyValue, where: string): PyValue[] {
-  if (Array.isArray(value)) return value;
-  throw new DataError(`${where} must be a list of tasks.`, { data: { where } });
+  if (!Array.isArray(value)) {
+    throw new DataError(`${where} must be a list of tasks.`, { data: { where } });
+  }
+  if (value.length > 0) return value;
+  throw new DataError(`${where} holds no task: add some, or remove the file.`, {
+    data: { where },
+  });
 }
 
 async function readPythonTasks(root: string, file: string): Promise<SourcedTask[]> {
   const source = await readSource(root, file, MAX_SOURCE_BYTES);
-  const module = readPythonModule(source, file, /^TASKS(?:_[A-Z0-9]+)?$/, FIELDS);
+  const module = readPythonModule(source, file, /^TASKS(?:_[A-Z0-9_]+)?$/, FIELDS);
   const { name, value } = module;
   return listOf(value, `${file}: ${name}`).map((task, at) =>
     readOne(task, `${file}:${module.lineOf(task)}: ${name}[${at}]`),

@@ -5,10 +5,8 @@ import { DataError } from 'slime-sdk';
 import { parseJson } from '../python/parse-json.ts';
 import type { Domain } from '../world/database.ts';
 import { readDataText } from '../read-data-file.ts';
+import { splitOfFile } from './split-name.ts';
 import { readTask, type Task } from './task.ts';
-
-/** `tasks_<split>.json` */
-const TASKS_FILE = /^tasks_([a-z0-9]+)\.json$/;
 
 /** Where a data folder keeps what belongs to a domain: its `<domain>`, or the folder itself. */
 export function domainFolder(domain: Domain, folder: string): string {
@@ -16,10 +14,15 @@ export function domainFolder(domain: Domain, folder: string): string {
   return existsSync(inside) ? inside : folder;
 }
 
-/** The splits of which a data folder has tasks, in the order of their names. */
+/**
+ * The splits of which a data folder has tasks, in the order of their names.
+ *
+ * @throws DataError for a file of tasks whose split has no safe name.
+ */
 export async function listSplits(domain: Domain, folder: string): Promise<string[]> {
-  const names = await readdir(domainFolder(domain, folder));
-  return names.flatMap((name) => TASKS_FILE.exec(name)?.[1] ?? []).toSorted();
+  const inside = domainFolder(domain, folder);
+  const names = await readdir(inside);
+  return names.flatMap((name) => splitOfFile(inside, name, ['json']) ?? []).toSorted();
 }
 
 /**
@@ -41,6 +44,9 @@ export async function loadTasks(domain: Domain, split: string, folder: string): 
   const tasks = parseJson(await readDataText(file), file);
   if (!Array.isArray(tasks)) {
     throw new DataError(`${file} must be a list of tasks.`, { data: { file } });
+  }
+  if (tasks.length === 0) {
+    throw new DataError(`${file} holds no task: add some, or remove it.`, { data: { file } });
   }
   return tasks.map((task, at) => readTask(task, `${file}[${at}]`));
 }
