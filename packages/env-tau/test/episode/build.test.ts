@@ -55,18 +55,22 @@ describe('a row', () => {
 
   it.each<[string, (metadata: JsonObject) => JsonObject]>([
     ['as slime writes it', (metadata) => metadata],
-    ['without its actions', ({ actions: _, ...rest }) => rest],
+    [
+      'without its instruction and actions',
+      ({ user_id: userId = '', outputs = [] }) => ({ user_id: userId, outputs }),
+    ],
     ['with its user alone', ({ user_id: userId = '' }) => ({ user_id: userId })],
     ['with more beside it', (metadata) => ({ ...metadata, annotator: '7', source: 'mine' })],
   ])('%s is one of its task', async (_, change) => {
     const env = await openEnv({ index: 0, metadata: change(await wholeRow()) });
+    expect(await startEnv(env)).toHaveLength(2);
     await env.close();
   });
 
   it.each<[string, (metadata: JsonObject) => JsonValue]>([
     ['user_id', () => 'somebody_else_1'],
     ['user_id', () => null],
-    ['instruction', ({ instruction }) => `${String(instruction)} `],
+    ['instruction', () => 'Another.'],
     ['instruction', () => 3],
     ['outputs', () => ['77']],
     ['outputs', () => '77'],
