@@ -1,7 +1,21 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findOutput } from '../../src/episode/find-output.ts';
 import { unorderedText } from '../../src/python/unordered-text.ts';
 import { parseJson } from '../../src/index.ts';
+
+/** An amount of cents as it may be written. */
+function written(
+  cents: bigint,
+  form: { isGrouped: boolean; hasCents: boolean; currency: string },
+): string {
+  const size = cents < 0n ? -cents : cents;
+  const whole = String(size / 100n);
+  const grouped = form.isGrouped ? whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : whole;
+  const rest = String(size % 100n).padStart(2, '0');
+  const decimals = rest === '00' && !form.hasCents ? '' : `.${rest}`;
+  return `${cents < 0n ? '-' : ''}${form.currency}${grouped}${decimals}`;
+}
 
 describe('an expected output', () => {
   it.each([
@@ -25,8 +39,132 @@ describe('an expected output', () => {
     expect(findOutput(output, messages, 'boundary')).toBe(alone);
   });
 
-  it('is looked for in linear time', () => {
-    expect(findOutput('aaaa', ['a'.repeat(200_000)], 'boundary')).toBe(false);
+  it.each<[string, string]>([
+    ['1577', 'It is $1,577.00.'],
+    ['1577', '1_577'],
+    ['10', 'You get 10.00 back'],
+    ['10.50', 'It is 10.5'],
+    ['10.5', '$10.50!'],
+    ['10', '**10**, +10'],
+    ['10', 'It is 10.'],
+    ['10', '10, please'],
+    ['10', '$10'],
+    ['10', 'US$10?'],
+    ['10', '(10)'],
+    ['10', 'a refund of 10%'],
+    ['10', 'the 10-day trip'],
+    ['10', '10-12 days'],
+    ['12', '10-12 days'],
+    ['12', '$10-$12'],
+    ['12', '10–12'],
+    ['10', 'total:10'],
+    ['10', '- 10 items'],
+    ['10', 'the sum--10--is'],
+    ['10', 'wait...10... yes'],
+    ['10', 'Sure.10 of them'],
+    ['10', 'order #10'],
+    ['0.5', 'half is .5'],
+    ['.5', '$0.50'],
+    ['-10', 'a change of -10.00'],
+    ['-10', '-$10'],
+    ['-10', '$-10'],
+    ['-10', '−10'],
+    ['0', '-0.00'],
+    ['$10', 'It is $10.00'],
+    ['$1,577', 'It is $1577'],
+    ['123456789012345678901.5', '123,456,789,012,345,678,901.50'],
+    ['20 hours', 'about 20 hours'],
+    ['20 hours', '10-20 hours'],
+    ['Suite 356', 'suite 356, Chicago'],
+    ['cotton', 'a cotton-polyester blend'],
+    ['007', 'agent 007.'],
+    ['2024-05-10', 'on 2024-05-10, a Friday'],
+    ['#W10', 'order #W10.'],
+  ])('%j is stated by %j', (output, message) => {
+    expect(findOutput(output, [message], 'boundary')).toBe(true);
+  });
+
+  it.each<[string, string]>([
+    ['5', '.5'],
+    ['5', '$.5'],
+    ['5', '0.5'],
+    ['10', '-10'],
+    ['10', '-$10'],
+    ['10', '$-10'],
+    ['10', '−10'],
+    ['10', '10,5'],
+    ['5', '10,5'],
+    ['10', '1,10'],
+    ['10', '10_000'],
+    ['000', '10_000'],
+    ['10', '10,000'],
+    ['10', '10.01'],
+    ['10', '1.10.2'],
+    ['-12', '10-12'],
+    ['-12', '$10-$12'],
+    ['-12', '10%-12%'],
+    ['10', '2024-05-10'],
+    ['10', '2024-10'],
+    ['10', '2024-10-05'],
+    ['10', '10:30'],
+    ['10', '05/10/2024'],
+    ['10', '#W10'],
+    ['10', '#W-10'],
+    ['10', 'ada_li_10'],
+    ['10', '10_a'],
+    ['10', '10th'],
+    ['10', '10²'],
+    ['7', '007'],
+    ['007', '7'],
+    ['007', '-007a'],
+    ['1577', '1.577,00'],
+    ['9007199254740993', '9007199254740992'],
+    ['0.1', '0.1000000000000000055511151231257827'],
+    ['$10', '10 of them'],
+    ['$10', '€10'],
+    ['20 hours', '120 hours'],
+    ['20 hours', '1.20 hours'],
+    ['20 hours', '.20 hours'],
+    ['20 hours', '-20 hours'],
+    ['#W10', '#W10,5'],
+    ['cotton', 'cottonwood'],
+  ])('%j is not stated by %j', (output, message) => {
+    expect(findOutput(output, [message], 'boundary')).toBe(false);
+  });
+
+  it('that is a number is stated by that number alone, however it is written', () => {
+    const cents = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
+    const form = fc.record({
+      isGrouped: fc.boolean(),
+      hasCents: fc.boolean(),
+      currency: fc.constantFrom('', '$', '€'),
+      around: fc.constantFrom('It is #.', '#, please', '(#)', 'x # y', '"#"', 'so: #!', '#'),
+    });
+    fc.assert(
+      fc.property(cents, fc.option(cents), form, form, (wanted, other, asked, told) => {
+        const stated = other ?? wanted;
+        const output = written(wanted, { ...asked, currency: '' });
+        const message = told.around.replace('#', () => written(stated, told));
+        expect([output, message, findOutput(output, [message], 'boundary')]).toEqual([
+          output,
+          message,
+          wanted === stated,
+        ]);
+      }),
+      { seed: 10, numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ['aaaa', 'a'.repeat(200_000)],
+    ['1 1', '1 '.repeat(100_000).replaceAll(' ', '-')],
+    ['1', '-'.repeat(200_000)],
+    ['1', '$-'.repeat(100_000)],
+    ['1 a', '1 '.repeat(100_000)],
+    ['7', '1,000'.repeat(40_000)],
+    ['7', '1_'.repeat(100_000)],
+  ])('%j is looked for in linear time', (output, message) => {
+    expect(findOutput(output, [message], 'boundary')).toBe(false);
   });
 });
 
