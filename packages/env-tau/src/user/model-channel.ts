@@ -85,9 +85,11 @@ export class ModelChannel {
   }
 
   async #request(messages: readonly ChatMessage[], signal: AbortSignal): Promise<string> {
-    this.#usage.requests += 1;
+    const onTry = (): void => {
+      this.#usage.requests += 1;
+    };
     try {
-      const reply = await this.#lease.client.chat(messages, { ...this.#sampling, signal });
+      const reply = await this.#lease.client.chat(messages, { ...this.#sampling, onTry, signal });
       this.#usage.promptTokens += reply.promptTokens;
       this.#usage.completionTokens += reply.completionTokens;
       this.#usage.cost += reply.cost ?? 0;

@@ -2,7 +2,7 @@ import type { JsonObject, MaybePromise } from 'slime-sdk';
 
 /** What a simulator has spent on an episode so far, failed and repeated requests included. */
 export interface UserUsage {
-  /** Requests to a model. */
+  /** Requests that were sent to a model, each try of one. */
   readonly requests: number;
   readonly promptTokens: number;
   readonly completionTokens: number;

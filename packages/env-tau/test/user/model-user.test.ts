@@ -85,6 +85,47 @@ describe('a user that a model plays', () => {
     expect((await open(() => 'Hi.')).user.usage().cost).toBeNull();
   });
 
+  it('counts each request that was sent, tried again, refused or stopped', async () => {
+    const { user, server } = await open(inTurn(500, 429, 'Hi.', 500, 500, 500, 500, 400), {
+      user_retries: 3,
+    });
+    const sent = async (asking: Promise<unknown>) => {
+      await asking.catch(() => 'failed');
+      return [server.asked.length, user.usage().requests];
+    };
+    expect(await sent(Promise.resolve(user.open(start)))).toEqual([3, 3]);
+    expect(await sent(Promise.resolve(user.reply('So?', signal)))).toEqual([7, 7]);
+    expect(await sent(Promise.resolve(user.reply('So?', signal)))).toEqual([8, 8]);
+    const stopped = AbortSignal.abort(new Error('stopped'));
+    expect(await sent(Promise.resolve(user.reply('So?', stopped)))).toEqual([8, 8]);
+  });
+
+  it('counts the tries of a request that was stopped', async () => {
+    const stop = new AbortController();
+    const { promise, finish } = heldBack();
+    const { user } = await open(
+      (_asked, nth) => {
+        if (nth === 0) return 500;
+        stop.abort(new Error('stopped'));
+        return promise;
+      },
+      { user_retries: 1 },
+    );
+    await expect(user.open({ isRetry: false, signal: stop.signal })).rejects.toThrow('stopped');
+    expect(user.usage().requests).toBe(2);
+    finish();
+  });
+
+  it('counts nothing that the cost limit kept from being sent', async () => {
+    const { user, server } = await open(() => 'Hi.', {
+      user_price_prompt: 1_000_000,
+      user_price_completion: 1_000_000,
+      user_cost_limit: 0.5,
+    });
+    await expect(user.open(start)).rejects.toThrow('cost limit');
+    expect([server.asked.length, user.usage().requests]).toEqual([0, 0]);
+  });
+
   it('goes back to a saved conversation', async () => {
     const { user, server } = await open((_asked, nth) => `line ${nth}`);
     await user.open(start);

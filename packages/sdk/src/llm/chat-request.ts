@@ -10,6 +10,8 @@ export interface ChatRequest {
   stop?: string | readonly string[];
   /** JSON schema that the reply must follow, where the server can hold a model to one. */
   jsonSchema?: JsonObject;
+  /** Told of each try before it is sent, so that those of a call that fails or is aborted count, too. */
+  onTry?: () => void;
   signal: AbortSignal;
 }
 
@@ -21,7 +23,7 @@ export interface ChatRequest {
 export function writeChatRequest(
   model: string,
   messages: readonly ChatMessage[],
-  { temperature, maxTokens, seed, stop, jsonSchema }: Omit<ChatRequest, 'signal'>,
+  { temperature, maxTokens, seed, stop, jsonSchema }: Omit<ChatRequest, 'signal' | 'onTry'>,
 ): string {
   const body = {
     model,

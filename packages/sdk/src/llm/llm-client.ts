@@ -28,6 +28,14 @@ export interface LlmReply {
   attempts: number;
 }
 
+/** What is sent, and what is known of it before. */
+interface Call {
+  readonly body: string;
+  readonly secret: Secret;
+  readonly estimate: TokenCounts;
+  readonly onTry: (() => void) | undefined;
+}
+
 /**
  * A client of one model behind an OpenAI-compatible endpoint (SGLang, vLLM, a provider).
  *
@@ -67,7 +75,7 @@ export class LlmClient {
         completion: request.maxTokens ?? 0,
       };
       return await this.#slots.run(joined.signal, () =>
-        this.#call(body, secret, estimate, joined.signal),
+        this.#call({ body, secret, estimate, onTry: request.onTry }, joined.signal),
       );
     } finally {
       joined.release();
@@ -85,15 +93,11 @@ export class LlmClient {
     await this.#http.close();
   }
 
-  async #call(
-    body: string,
-    secret: Secret,
-    estimate: TokenCounts,
-    signal: AbortSignal,
-  ): Promise<LlmReply> {
+  async #call({ body, secret, estimate, onTry }: Call, signal: AbortSignal): Promise<LlmReply> {
     const reservation = this.#spending.reserve(estimate);
     try {
       for (let attempts = 1; ; attempts += 1) {
+        onTry?.();
         const outcome = await this.#try(body, secret, signal);
         if ('reply' in outcome) {
           const { text, finish, counts } = outcome.reply;

@@ -142,6 +142,19 @@ describe('retries', () => {
     expect(await ask(client)).toMatchObject({ text: 'Hi', attempts: 3 });
   });
 
+  it('are told of one by one, before they are sent', async () => {
+    const { client, server } = await start((_, response) =>
+      sendJson(response, {}, 503, { 'retry-after': '0' }),
+    );
+    const sent: number[] = [];
+    const onTry = (): void => {
+      sent.push(server.seen.length);
+    };
+    const asking = client.chat(HELLO, { onTry, signal: new AbortController().signal });
+    expect(await failure(asking)).toMatchObject({ data: { attempts: 4 } });
+    expect(sent).toEqual([0, 1, 2, 3]);
+  });
+
   it('end after as many as were asked for', async () => {
     const { client, server } = await start(
       (_, response) =>
