@@ -1,27 +1,17 @@
-import { isSlimeError, type Message, type StepContext, type ToolSpec } from 'slime-sdk';
+import type { Message, StepContext, ToolSpec } from 'slime-sdk';
 import { dumpJson } from '../python/dump-json.ts';
 import { parseJson } from '../python/parse-json.ts';
-import type { PyValue } from '../python/value.ts';
 import { actPrompt } from './act-prompt.ts';
 import type { AgentAction, AgentAnswer, AgentBriefing, AgentStrategy } from './agent-strategy.ts';
+import { readJson } from './exact-arguments.ts';
 import { readCall } from './read-call.ts';
 
 const ACTION = 'Action:';
 const FORM = 'an action is {"name": …, "arguments": {…}}';
 
-/** Undefined for a text that is no JSON. */
-function readJson(text: string): PyValue | undefined {
-  try {
-    return parseJson(text, 'the action');
-  } catch (error) {
-    if (isSlimeError(error) && error.code === 'SLIME_DATA') return undefined;
-    throw error;
-  }
-}
-
 function readAction(content: string): AgentAction {
   const text = (content.split(ACTION).at(-1) ?? '').trim();
-  const value = readJson(text);
+  const value = readJson(text, 'the action');
   // As in tau-bench: what is no JSON is meant for the user.
   if (value === undefined) return { kind: 'respond', content: text, isCall: false };
   const name = value instanceof Map ? value.get('name') : undefined;

@@ -1,13 +1,16 @@
 import type { Message, ParsedCall, StepContext, ToolSpec } from 'slime-sdk';
 import { fromJson } from '../python/value.ts';
 import type { AgentAction, AgentAnswer, AgentBriefing, AgentStrategy } from './agent-strategy.ts';
+import { exactArguments } from './exact-arguments.ts';
 import { readCall } from './read-call.ts';
 
 /** Characters of what a parser says about a call. */
 const MOST_PROBLEM = 1000;
 
-function readParsed({ name, arguments: args, error }: ParsedCall): AgentAction {
-  if (args !== undefined) return readCall(name, fromJson(args));
+function readParsed(call: ParsedCall): AgentAction {
+  const { name, arguments: args, error } = call;
+  const kwargs = args === undefined ? exactArguments(call) : fromJson(args);
+  if (kwargs !== undefined) return readCall(name, kwargs);
   const problem = `the call could not be read: ${error ?? 'it has no arguments'}`;
   return {
     kind: 'fault',

@@ -1,4 +1,4 @@
-import type { InteractionEnv, JsonObject, Message } from 'slime-sdk';
+import type { InteractionEnv, JsonObject, Message, StepResult } from 'slime-sdk';
 import { describe, expect, it } from 'vitest';
 import {
   parseJson,
@@ -242,15 +242,50 @@ describe('an episode', () => {
 describe('numbers of a call', () => {
   it('reach the world as they were written: 1 and 1.0 are two', async () => {
     const { env } = await start(['Hello.']);
-    const written = textsOf(
-      await stepWith(
-        env,
-        ['1', '1.0', '"1"'].map((zip) => tool('modify_user_address', addressOf(zip))).join('\n'),
-      ),
+    const step = await stepWith(env, addressesOf(['1', '1.0', '"1"']).join('\n'));
+    expect(zipsOf(step)).toEqual(['1', '1.0', '"1"']);
+  });
+
+  it.each(['9007199254740993', '-123456789012345678901234567890', '[1, 9007199254740993]'])(
+    'reach the world beyond what JavaScript holds: %s',
+    async (zip) => {
+      const { env } = await start(['Hello.']);
+      expect(zipsOf(await stepWith(env, addressesOf([zip])[0] ?? ''))).toEqual([zip]);
+      expect(env.metrics()).toMatchObject({ tool_calls: 1, tool_errors: 0 });
+    },
+  );
+
+  it('are infinite where Python reads them so, and in a list of calls too', async () => {
+    const { env } = await start(['Hello.']);
+    expect(zipsOf(await stepWith(env, addressesOf(['1E400'])[0] ?? ''))).toEqual(['Infinity']);
+    const calls = ['-1E400', '1', '9007199254740993'].map(
+      (zip) => `{"name": "modify_user_address", "parameters": ${addressOf(zip)}}`,
     );
-    expect(written.map((text) => /"zip": ([^}]*)}/.exec(text)?.[1])).toEqual(['1', '1.0', '"1"']);
+    const step = await stepWith(env, `<tool_call>\n[${calls.join()}]\n</tool_call>`);
+    expect(zipsOf(step)).toEqual(['-Infinity', '1', '9007199254740993']);
+  });
+
+  it('make no call of one that is written wrong otherwise', async () => {
+    const { env } = await start(['Hello.']);
+    const calls = [
+      '<tool_call>\n{"name": "think", "arguments": [9007199254740993]}\n</tool_call>',
+      '<tool_call>\n{"name": "think", "parameters": "1", "arguments": {"thought": 9007199254740993}}\n</tool_call>',
+      '<tool_call>{"name": "think", "arguments": {"thought": 9007199254740993}}</tool_call>',
+      '<tool_call>\n{"name": "think", "arguments": {"thought": 9007199254740993}}\n',
+    ];
+    const texts = textsOf(await stepWith(env, calls.join('\n')));
+    expect(texts).toHaveLength(4);
+    expect(texts.filter((text) => !text.startsWith('Error: the call could not be read'))).toEqual(
+      [],
+    );
   });
 });
+
+const addressesOf = (zips: readonly string[]): string[] =>
+  zips.map((zip) => tool('modify_user_address', addressOf(zip)));
+
+const zipsOf = (step: StepResult<Message[]>): (string | undefined)[] =>
+  textsOf(step).map((text) => /"zip": (.*?)}/.exec(text)?.[1]);
 
 const addressOf = (zip: string): string =>
   `{"user_id": "ada_li_1", "address1": "", "address2": "", "city": "", "state": "", "country": "", "zip": ${zip}}`;
