@@ -222,7 +222,9 @@ export const rolloutArgsSchema = z.looseObject({
     .nullable()
     .default(null)
     .meta(ours)
-    .describe('Key of the metadata, or of info of the env’s reset, that splits the summary'),
+    .describe(
+      'Key of metadata, else of info of the env’s reset or the config, that splits the summary',
+    ),
   isolation: z
     .enum(['inline', 'process'])
     .default('inline')

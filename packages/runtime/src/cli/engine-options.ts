@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { ConfigError } from 'slime-sdk';
 import { z } from 'zod';
-import { type FaultPlan, parseFaultPlan } from '../engine/embedded/index.ts';
+import { CONTEXT_LENGTH, type FaultPlan, parseFaultPlan } from '../engine/embedded/index.ts';
 import { addOwnOptions, readOwnOptions } from './own-options.ts';
 
 const count = z.int().positive();
@@ -28,7 +28,7 @@ const optionsSchema = z.object({
     .default(0)
     .describe('Share by which they vary: 0.5 is half to one and a half times as long'),
   tokens_per_second: z.number().positive().optional().describe('Speed, instead of --latency-ms'),
-  context_length: count.default(32_768).describe('Tokens, prompt and response together'),
+  context_length: count.default(CONTEXT_LENGTH).describe('Tokens, prompt and response together'),
   seed: z.int().default(0).describe('Seed of everything random'),
   weight_version: z.string().default('default').describe('What replies name'),
   max_running_requests: count.default(4096).describe('Requests that run at a time, others wait'),

@@ -2,7 +2,7 @@ import type { EpisodeSums, EpisodeTotals } from './episode-sums.ts';
 import { estimatePasses, type PassEstimate } from './pass-estimates.ts';
 import type { PromptMetrics } from './reward-metrics.ts';
 
-/** The numbers of the prompts with one value of `--domain-key` in their metadata. */
+/** The numbers of the prompts with one value of `--domain-key`. */
 export interface DomainMetrics extends EpisodeTotals {
   /** The value, as JSON where it is no text; null for prompts without one. */
   domain: string | null;

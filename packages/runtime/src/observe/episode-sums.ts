@@ -52,7 +52,6 @@ export class EpisodeSums {
 
   add(episode: EpisodeLine): void {
     const prompt = this.#prompt(episode.group_index);
-    prompt.domain ??= domainOf(episode.reset_info, this.#domainKey);
     prompt.episodes += 1;
     prompt.failed += Number(episode.failure !== null);
     prompt.turns += episode.turns;
@@ -102,8 +101,12 @@ export class EpisodeSums {
     };
   }
 
-  #measure({ group_index: group, env_metrics: metrics }: EpisodeLine, isFailed: boolean): void {
-    const { env } = this.#prompt(group);
+  #measure(episode: EpisodeLine, isFailed: boolean): void {
+    const { group_index: group, reset_info: info, env_metrics: metrics } = episode;
+    const prompt = this.#prompt(group);
+    // One that failed before its reset said it is of the domain of its siblings and other attempts.
+    prompt.domain ??= domainOf(info, this.#domainKey);
+    const { env } = prompt;
     for (const [name, value] of Object.entries(metrics)) {
       if (value === null || !Number.isFinite(value)) continue;
       const { sum, count, failed } = env.get(name) ?? NOTHING;

@@ -1,3 +1,4 @@
+export { domainOf } from './domain-of.ts';
 export { createMetrics, type RunMetrics } from './metrics.ts';
 export { hasColors } from './has-colors.ts';
 export { createProgress, type Progress } from './progress.ts';

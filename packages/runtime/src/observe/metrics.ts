@@ -44,7 +44,7 @@ export interface Metrics {
 
 /** Makes an empty accumulator; it holds some numbers of each sample and episode, and no tokens. */
 export function createMetrics(options: RewardOptions): Metrics {
-  const { domainKey = null } = options;
+  const { domainKey = null, configDomain = null } = options;
   const samples = new SampleMetrics();
   const rewards = new RewardMetrics(options);
   const episodes = new EpisodeMetrics(domainKey);
@@ -63,7 +63,7 @@ export function createMetrics(options: RewardOptions): Metrics {
     read: (seconds) => {
       const prompts = rewards.prompts().map((prompt) => ({
         ...prompt,
-        domain: prompt.domain ?? episodes.sums.domainOf(prompt.group_index),
+        domain: prompt.domain ?? episodes.sums.domainOf(prompt.group_index) ?? configDomain,
       }));
       return {
         values: { ...samples.values(seconds), ...rewards.values(), ...episodes.values() },

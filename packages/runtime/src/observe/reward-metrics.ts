@@ -8,7 +8,10 @@ import { computeStatistics, mean } from './statistics.ts';
 /** What the samples of one prompt were worth. */
 export interface PromptMetrics {
   group_index: number | null;
-  /** Its value of `--domain-key` in the metadata, else in what the env's reset said; null without. */
+  /**
+   * Its value of `--domain-key` in the metadata, else in what the env's reset said to one of its
+   * episodes, else in the custom configuration; null without.
+   */
   domain: string | null;
   /** Scored samples; failed and aborted ones are in no number here. */
   scored: number;
@@ -41,6 +44,8 @@ export interface RewardOptions {
   passReward?: number;
   /** `--domain-key`. */
   domainKey?: string | null;
+  /** What the custom configuration has under that key: the domain of prompts that have no other. */
+  configDomain?: string | null;
 }
 
 interface PromptRewards {
@@ -66,7 +71,9 @@ export class RewardMetrics {
   }
 
   add(sample: Sample): void {
-    const prompt = this.#prompt(sample);
+    const prompt = this.#prompt(sample.group_index);
+    // A generate function may tell it, and a sample that failed before is silent.
+    prompt.domain ??= domainOf(sample.metadata, this.#options.domainKey);
     prompt.tries.add(sample.index);
     if (sample.status === 'failed') {
       prompt.failed += 1;
@@ -160,11 +167,11 @@ export class RewardMetrics {
     return counts;
   }
 
-  #prompt({ group_index: groupIndex, metadata }: Sample): PromptRewards {
+  #prompt(groupIndex: number | null): PromptRewards {
     let prompt = this.#prompts.get(groupIndex);
     if (prompt === undefined) {
       prompt = {
-        domain: domainOf(metadata, this.#options.domainKey),
+        domain: null,
         tries: new Set(),
         rewards: [],
         episodes: new Map(),

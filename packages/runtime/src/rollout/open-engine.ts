@@ -6,7 +6,11 @@ import {
   type RolloutArgs,
   type Sample,
 } from 'slime-sdk';
-import { type EmbeddedEngineOptions, startEmbeddedEngine } from '../engine/embedded/index.ts';
+import {
+  CONTEXT_LENGTH,
+  type EmbeddedEngineOptions,
+  startEmbeddedEngine,
+} from '../engine/embedded/index.ts';
 import { createOpenAiEngine } from '../engine/openai/index.ts';
 import { createSglangEngine } from '../engine/sglang/index.ts';
 import { serverUrl } from '../server/server-url.ts';
@@ -118,6 +122,7 @@ async function openEmbedded(options: OpenEngineOptions): Promise<OpenEngine> {
     policy,
     ledger: options.ledger,
     sampleOf: options.sampleOf,
+    contextLength: contextOf(options.args),
     ...expertsOf(options.args),
   });
   const engine = createSglangEngine(clientOptions(options, server.url));
@@ -130,6 +135,11 @@ async function openEmbedded(options: OpenEngineOptions): Promise<OpenEngine> {
       await server.close();
     },
   };
+}
+
+/** More than any budget of the run allows, so that an episode ends by its budget and not before. */
+function contextOf(args: RolloutArgs): number {
+  return CONTEXT_LENGTH + (args.rollout_max_context_len ?? args.rollout_max_response_len ?? 0);
 }
 
 /** Routed experts of the shape that the arguments name. */

@@ -12,6 +12,7 @@ import {
   openRunFolder,
   openRunWriter,
   createMetrics,
+  domainOf,
   type RunFolder,
   type RunMetrics,
   runFile,
@@ -23,6 +24,7 @@ import {
   type HostedReward,
   type RolloutPluginHost,
 } from '../plugins/index.ts';
+import { configKeys } from '../plugins/plugin-config.ts';
 import { loadEncoder } from '../tokens/index.ts';
 import { assertAppendable } from './assert-appendable.ts';
 import { assertGradable } from './assert-gradable.ts';
@@ -274,6 +276,7 @@ async function runWithWriter(
       rewardKey: args.reward_key,
       passReward: args.pass_reward,
       domainKey: args.domain_key,
+      configDomain: domainOf(configKeys(args), args.domain_key),
     }),
     manifest: {
       args,

@@ -100,6 +100,32 @@ it('takes the domain from what the environment said at its reset where the row s
   expect(prompts.map(({ domain }) => domain)).toEqual(['sea', 'sky', null]);
 });
 
+it('gives a failed episode the domain of its row, of its siblings or other attempts, of the config', () => {
+  const metrics = createMetrics({ rewardKey: null, domainKey: 'area', configDomain: 'land' });
+  const spent = { env_metrics: { cost: 1 } };
+  addPrompt(metrics, 0, [null], { area: 'sky' }, spent);
+  addPrompt(metrics, 1, [null], {}, spent);
+  addPrompt(metrics, 1, [null], {}, { ...spent, reset_info: { area: 'sea' } });
+  addPrompt(metrics, 2, [null], {}, spent);
+  // A requeued attempt was reset, the last one was not.
+  metrics.addSample(makeSample(30, 3, { reward: null, status: 'failed' }));
+  const failed = { ...spent, ending: 'env_failed', failure } as const;
+  metrics.addEpisodes([
+    makeEpisode(30, 3, { ...failed, attempt: 0, reset_info: { area: 'sea' } }),
+    makeEpisode(30, 3, { ...failed, attempt: 1 }),
+  ]);
+  // A row that says it has it from its samples, whichever came first.
+  addPrompt(metrics, 4, [null], {}, spent);
+  addPrompt(metrics, 4, [1], { area: 'sky' }, spent);
+  const { domains, prompts } = metrics.read(1);
+  expect(prompts.map(({ domain }) => domain)).toEqual(['sky', 'sea', 'land', 'sea', 'sky']);
+  expect(domains.map(({ domain, failed: count, env }) => [domain, count, env['cost']])).toEqual([
+    ['land', 1, { mean: null, total: 1, failed_total: 1 }],
+    ['sea', 3, { mean: null, total: 4, failed_total: 4 }],
+    ['sky', 2, { mean: 1, total: 3, failed_total: 2 }],
+  ]);
+});
+
 it('counts a reward as passed from the threshold on, within a millionth', () => {
   const metrics = createMetrics({ rewardKey: 'acc', passReward: 0.5 });
   const rewards = [0.5, 0.4999995, 0.499, 2];

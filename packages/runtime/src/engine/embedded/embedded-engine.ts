@@ -43,7 +43,7 @@ export interface EmbeddedEngineOptions {
   /** File that every sampled reply is appended to. */
   ledger?: string;
   faults?: FaultPlan;
-  /** Tokens, prompt and response together. Default 32,768. */
+  /** Tokens, prompt and response together. Default {@link CONTEXT_LENGTH}. */
   contextLength?: number;
   /** Default 0. */
   seed?: number;
@@ -74,6 +74,12 @@ export interface EmbeddedEngine {
   /** Closes every connection; running requests are dropped. */
   close(): Promise<void>;
 }
+
+/**
+ * Tokens that an engine holds when nobody says how many. No model bounds them: as many as today's
+ * models take, and in the built-in tokenizer, with a token a byte, a long conversation still fits.
+ */
+export const CONTEXT_LENGTH = 131_072;
 
 /** Pictures travel in it. */
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
@@ -109,7 +115,7 @@ const endpoints: readonly (readonly [string, Endpoint])[] = [
 ];
 
 function createState(options: EmbeddedEngineOptions): EngineState {
-  const contextLength = options.contextLength ?? 32_768;
+  const contextLength = options.contextLength ?? CONTEXT_LENGTH;
   if (!Number.isInteger(contextLength) || contextLength < 8) {
     throw new ConfigError(
       `embedded engine: contextLength must be an integer of at least 8, got ${contextLength}`,

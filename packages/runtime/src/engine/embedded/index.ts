@@ -1,4 +1,5 @@
 export {
+  CONTEXT_LENGTH,
   type EmbeddedEngine,
   type EmbeddedEngineOptions,
   startEmbeddedEngine,
