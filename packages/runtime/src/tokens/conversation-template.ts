@@ -35,6 +35,7 @@ import {
   specialTokenGuard,
   unusedMark,
 } from './text-guard.ts';
+import { writeExactJson } from './write-exact-json.ts';
 
 /** How a prompt is written beside its template options; as of the SDK's `encodePrompt`. */
 export interface PromptForm {
@@ -63,7 +64,7 @@ export class ConversationTemplate {
   /** Against all added tokens. */
   readonly #fullGuard: Guard;
   readonly #plans = new Map<string, TailPlan | TailRefusal>();
-  readonly #toolKeys = new WeakMap<readonly ToolSpec[], string>();
+  readonly #written = new WeakMap<object, string>();
 
   /** @param kwargs template variables of every rendering */
   constructor(checkpoint: Checkpoint, template: ChatTemplate, kwargs: JsonObject) {
@@ -230,7 +231,7 @@ export class ConversationTemplate {
   ): TailPlan {
     const forms = messageForms(messages);
     const names = forms.map(({ role, hasImage }) => `${role}${hasImage ? '+' : ''}`).join();
-    const key = `${names} ${kwargs === undefined ? '' : JSON.stringify(kwargs)} ${this.#toolKey(tools)}`;
+    const key = `${names} ${this.#write(kwargs)} ${this.#write(tools)}`;
     let plan = this.#plans.get(key);
     if (plan === undefined) {
       if (this.#plans.size >= PLANS_KEPT) this.#plans.clear();
@@ -242,12 +243,12 @@ export class ConversationTemplate {
     return plan;
   }
 
-  /** Tools are the same array through an episode; they are written out once. */
-  #toolKey(tools: readonly ToolSpec[] | undefined): string {
-    if (tools === undefined) return '';
-    const key = this.#toolKeys.get(tools) ?? JSON.stringify(tools);
-    this.#toolKeys.set(tools, key);
-    return key;
+  /** Tools and variables are the same through an episode; they are written out once. */
+  #write(given: object | undefined): string {
+    if (given === undefined) return '';
+    const text = this.#written.get(given) ?? writeExactJson(given);
+    this.#written.set(given, text);
+    return text;
   }
 
   #refuse(messages: readonly Message[], reason: string): EncoderError {
