@@ -56,6 +56,8 @@ export class ConversationTemplate {
   readonly shape: ContentShape;
   /** The token that prompts do not begin with though the tokenizer begins texts with it. */
   readonly missingStart: string | undefined;
+  /** Its prompts may hold the date. */
+  readonly readsClock: boolean;
   readonly #renderer: ConversationRenderer;
   readonly #classifier: Classifier;
   readonly #classes = new Map<ObservationKind, ObservationClass>();
@@ -68,6 +70,7 @@ export class ConversationTemplate {
 
   /** @param kwargs template variables of every rendering */
   constructor(checkpoint: Checkpoint, template: ChatTemplate, kwargs: JsonObject) {
+    this.readsClock = template.readsClock;
     const bare = new ConversationRenderer({
       template,
       shape: { strings: true, parts: false, images: null },

@@ -60,19 +60,27 @@ const processorConfigSchema = z.looseObject({ image_processor: imageProcessorSch
 
 const templateFileSchema = z.object({ chat_template: z.string() });
 
+/** What is taken of a checkpoint's templates and pictures, where that is not its own to say. */
+export interface CheckpointOptions {
+  /** Default `pil`. */
+  pictureBackend?: PictureBackend | undefined;
+  /** A template in the place of all of the checkpoint's, which are not looked at then. */
+  given?: ChatTemplate | undefined;
+  /** The clock of `strftime_now`; default the machine's. */
+  now?: (() => Date) | undefined;
+}
+
 /**
  * Reads a checkpoint's folder as Hugging Face lays it out: `tokenizer.json`,
  * `tokenizer_config.json`, and where there are `chat_template.jinja` (else `chat_template` in
  * `tokenizer_config.json`, else `chat_template.json`), `generation_config.json`, `config.json`,
  * `preprocessor_config.json` (else `image_processor` in `processor_config.json`).
  *
- * @param given a template in the place of all of the checkpoint's, which are not looked at then
  * @throws EncoderError that names the file, what is wrong with it and what to do
  */
 export async function loadCheckpoint(
   folder: string,
-  pictureBackend: PictureBackend = 'pil',
-  given?: ChatTemplate,
+  { pictureBackend = 'pil', given, now }: CheckpointOptions,
 ): Promise<Checkpoint> {
   await requireFolder(folder);
   const tokenizer = await loadTokenizer(folder);
@@ -103,6 +111,7 @@ export async function loadCheckpoint(
         toolJinja: toolTemplate,
         config: config?.chat_template ?? undefined,
         file: templateFile?.chat_template,
+        now,
       }),
     specials: specialTexts(tokenMap, config),
     stopIds: readStopIds({
