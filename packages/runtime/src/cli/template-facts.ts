@@ -27,7 +27,8 @@ export interface ObservationFacts {
   refusal: string | null;
   /** Behind a turn's words, or behind its calls where it made some. */
   behind: ('words' | 'calls')[];
-  depends_on: ('tools' | 'history' | 'calls')[];
+  /** Ids: also the names of calls, which tool messages are given. */
+  depends_on: ('tools' | 'history' | 'calls' | 'ids')[];
   /** Whether the tail begins with a token that text before it cannot merge into. */
   begins_with_token: boolean;
   /** What follows a turn, for an observation of the words `ProbeObserved0`, `ProbeObserved1`. */
@@ -124,6 +125,7 @@ function observationFacts(found: ObservationClass): ObservationFacts {
     ...(plan.tools ? (['tools'] as const) : []),
     ...(plan.history ? (['history'] as const) : []),
     ...(plan.behindCalls ? (['calls'] as const) : []),
+    ...(plan.paired ? (['ids'] as const) : []),
   ];
   return {
     kind,
@@ -160,4 +162,5 @@ const ACTIONS = {
   tools: 'rendered with the tools of the episode',
   history: 'rendered behind the whole conversation, of which only the end is encoded',
   calls: 'rendered behind the calls that the turn made',
+  ids: 'given the id and the name of the call that each message answers, and refused where it prints one that nobody gave',
 } as const;

@@ -65,7 +65,11 @@ function observationLines(observation: ObservationFacts): string[] {
   return [
     `${kind}: appended behind the turn's ${behind.join(' or its ')}`,
     `  writes ${quoteText(tail ?? '', LONGEST)}`,
-    ...(dependsOn.length === 0 ? [] : [`  depends on the ${dependsOn.join(' and the ')}`]),
+    ...(dependsOn.length === 0
+      ? []
+      : [
+          `  depends on the ${dependsOn.map((what) => (what === 'ids' ? 'ids of calls' : what)).join(' and the ')}`,
+        ]),
     ...(observation.begins_with_token
       ? []
       : ['  begins in plain text, which may merge with the turn']),

@@ -11,10 +11,7 @@ import { type ChatTemplate, compileChatTemplate } from './jinja/chat-template.ts
  * @param now the clock of `strftime_now`
  * @throws EncoderError that names the file and what to do
  */
-export async function readChatTemplateFile(
-  file: string,
-  now?: () => Date,
-): Promise<ChatTemplate> {
+export async function readChatTemplateFile(file: string, now?: () => Date): Promise<ChatTemplate> {
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() !== true) {
     throw new EncoderError(

@@ -8,6 +8,7 @@ import {
   type TemplateRewording,
   type ToolSpec,
 } from 'slime-sdk';
+import { blankFields, type LackedFields } from './blank-fields.ts';
 import { holdsStandin, pairCalls } from './call-ids.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import {
@@ -191,6 +192,7 @@ export class ConversationTemplate {
       return this.#calledBridge(plan, history, messages, shown);
     }
     if (!plan.behindWords) throw this.#refuse(messages, UNCALLED);
+    this.#assertNamed(plan, messages);
     const before = plan.history ? withoutLastTurn(history) : plan.base;
     return this.#guarded(
       ({ role }) => (role === 'assistant' ? this.#turnGuard : this.#fullGuard),
@@ -210,6 +212,7 @@ export class ConversationTemplate {
     const paired = pairCalls([...history.slice(from), ...messages]);
     const at = history.length - 1 - from;
     const answers = paired.slice(at + 1);
+    this.#assertNamed(plan, answers);
     const calls = paired[at]?.tool_calls ?? [];
     const before = plan.history ? paired.slice(0, at) : plan.base;
     const observed = new Set(answers);
@@ -225,6 +228,14 @@ export class ConversationTemplate {
     );
     if (holdsStandin(bridge.text)) throw this.#refuse(messages, NO_ID);
     return bridge;
+  }
+
+  /** Refuses answers where the template would print a blank for the call that they answer. */
+  #assertNamed({ blanks }: TailPlan, answers: readonly Message[]): void {
+    for (const answer of answers) {
+      const lacked = blankFields(answer, blanks);
+      if (lacked !== undefined) throw this.#refuse(answers, unnamed(lacked));
+    }
   }
 
   #plan(
@@ -292,6 +303,14 @@ const UNCALLED =
 const NO_ID =
   'it prints the id of the call that is answered, and neither the call nor the message has one: ' +
   'set tool_call_id';
+
+function unnamed(lacked: LackedFields): string {
+  const fields = lacked.join(' and ');
+  return (
+    `it prints ${fields} of a tool message, and neither the message has it nor a call that was ` +
+    `read: set ${fields}, or name the model's parser by --sglang-tool-call-parser`
+  );
+}
 
 /** What a plan depends on; three messages of a kind in a row are as good as two. */
 function messageForms(messages: readonly Message[]): MessageForm[] {

@@ -124,6 +124,44 @@ describe('ids', () => {
   });
 });
 
+describe('behind a turn of which no call was read', () => {
+  /** As Kimi's, which prints what is there: of a message without id a blank. */
+  const prints = (head: string) =>
+    `{%- for m in messages -%}{{ '<|im_start|>' + m.role + '\n' }}` +
+    `{%- if m.role == 'tool' %}${head}{% endif -%}{{ m.content + '<|im_end|>' }}{%- endfor -%}` +
+    `{%- if add_generation_prompt -%}{{ '<|im_start|>assistant\n' }}{%- endif -%}`;
+  const history: Message[] = [question, { role: 'assistant', content: 'Looks.' }];
+
+  test.each([
+    ['## Return of {{ m.tool_call_id }}\n', {}, /prints tool_call_id of .*: set tool_call_id, /],
+    ["## Return of {{ m.get('tool_call_id') }}\n", {}, /prints tool_call_id of/],
+    ['{{ m.name }}: ', { tool_call_id: 'a' }, /prints name of .*: set name, /],
+    ['{{ m.name ~ m.tool_call_id }}: ', {}, /: set tool_call_id and name, /],
+    ['{{ m.name or m.tool_call_id }}: ', {}, /prints tool_call_id and name/],
+    ["{{ '[' ~ m.tool_call_id ~ ']' if m.tool_call_id is defined }}{{ m.name }}", {}, undefined],
+    ['{{ m.name or m.tool_call_id }}: ', { name: 'look' }, undefined],
+    ['{{ m.name or m.tool_call_id }}: ', { tool_call_id: 'a' }, undefined],
+    ["{{ m.name or 'some tool' }}: ", {}, undefined],
+    ['{{ "[id " ~ m.tool_call_id ~ "]" if m.tool_call_id }}', {}, undefined],
+  ])('an answer without what the template prints of it is refused: %s of %j', async (...given) => {
+    const [head, fields, refused] = given;
+    const encoder = await load(prints(head), ['<|im_end|>']);
+    const written = bridgeText(encoder, history, [{ role: 'tool', content: 'R', ...fields }]);
+    if (refused === undefined) expect(await written).toMatch(/R<\|im_end\|>/);
+    else await expect(written).rejects.toThrow(refused);
+  });
+
+  test('nor is one of more answers than calls', async () => {
+    const encoder = await load(prints('{{ m.tool_call_id }}\n'), ['<|im_end|>']);
+    const turns = [question, called(call('look', 'one'))];
+    await expect(bridgeText(encoder, turns, [answer('a'), answer('b')])).rejects.toThrow(
+      /set tool_call_id/,
+    );
+    const text = await bridgeText(encoder, turns, [answer('a'), answer('b', 'two')]);
+    expect(text).toMatch(/one\na<.*two\nb</s);
+  });
+});
+
 test('a template that refuses without ids of its form takes those of the conversation', async () => {
   const encoder = await load(DEMANDS_ID, ['</s>']);
   const history = [question, called(call('look', 'abcdefghi'))];

@@ -72,7 +72,9 @@ test('fields of a message stay as they were written beside reasoning, calls and 
   const messages = [
     { role: 'assistant' as const, content: '', ...exactly('{"reasoning_content": "r"}') },
   ];
-  const written = exactly('{"role": "assistant", "content": "", "reasoning_content": "r", "n": 1.0}');
+  const written = exactly(
+    '{"role": "assistant", "content": "", "reasoning_content": "r", "n": 1.0}',
+  );
   const [caller, answer] = pairCalls([
     Object.assign(written, {
       role: 'assistant' as const,
