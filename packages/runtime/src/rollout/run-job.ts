@@ -153,7 +153,7 @@ async function loadData(
         '--chat-template, too',
     );
   }
-  for (const line of encoder.template.rewrites) {
+  for (const line of encoder.conversation?.warnings(args.template_history) ?? []) {
     log.warn(`chat template ${encoder.template.name}: ${line}`);
   }
   await checkRows(all, encoder, args);

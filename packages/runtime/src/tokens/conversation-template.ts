@@ -17,6 +17,7 @@ import {
   generationPromptOf,
   type ObservationClass,
   type ObservationKind,
+  plainEndOf,
 } from './classify-template.ts';
 import { ConversationRenderer } from './conversation-renderer.ts';
 import type { GenerationPrompt } from './generation-prompt.ts';
@@ -28,7 +29,7 @@ import { lacksStart } from './start-token.ts';
 import { calledTailText, tailText } from './tail.ts';
 import { attempt, probeTail, type TailPlan, type TailRefusal } from './tail-plan.ts';
 import type { ContentShape, TextMap } from './template-messages.ts';
-import { reportOf } from './template-report.ts';
+import { type Findings, reportOf, sentencesOf, type TemplateHistory } from './template-report.ts';
 import {
   type Guard,
   type GuardedText,
@@ -86,20 +87,20 @@ export class ConversationTemplate {
     const isMissing = startToken !== undefined && lacksStart(this.#renderer, startToken);
     this.missingStart = isMissing ? startToken : undefined;
     const { addedTokens } = checkpoint.tokenizer;
-    this.#classifier = {
-      renderer: this.#renderer,
-      ends: addedTokens.flatMap(({ id, content }) => (checkpoint.stopIds.has(id) ? [content] : [])),
-      beginsWithToken: (text) => addedTokens.some(({ content }) => text.startsWith(content)),
-    };
-    this.report = {
-      ...reportOf(template.name, [this.classify('user'), this.classify('tool')]),
-      printsTools: printsTools(this.#renderer),
-    };
-    const turnText = renderedTurns(this.#renderer);
     const contents = addedTokens
       .map(({ content }) => content)
       // Runs of spaces and newlines are ordinary vocabulary, wherever a tokenizer lists them.
       .filter((content) => content.trim() !== '');
+    this.#classifier = {
+      renderer: this.#renderer,
+      ends: addedTokens.flatMap(({ id, content }) => (checkpoint.stopIds.has(id) ? [content] : [])),
+      tokens: contents,
+    };
+    this.report = {
+      ...reportOf(template.name, this.#findings),
+      printsTools: printsTools(this.#renderer),
+    };
+    const turnText = renderedTurns(this.#renderer);
     const special = new Set(
       addedTokens.filter((token) => token.special).map(({ content }) => content),
     );
@@ -109,9 +110,23 @@ export class ConversationTemplate {
     );
   }
 
+  /** The report's sentences, with what a run of this history does there. */
+  warnings(history: TemplateHistory): string[] {
+    return sentencesOf(this.#findings, history);
+  }
+
+  get #findings(): Findings {
+    return { classes: [this.classify('user'), this.classify('tool')], promptEnd: this.plainEnd };
+  }
+
   /** What the policy goes on from. */
   get generationPrompt(): GenerationPrompt {
     return generationPromptOf(this.#renderer);
+  }
+
+  /** The plain text that a first prompt ends in, which a turn may merge with. */
+  get plainEnd(): string | undefined {
+    return plainEndOf(this.#classifier);
   }
 
   /** Why no prompt can be rendered; undefined where one can. */
