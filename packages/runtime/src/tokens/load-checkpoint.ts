@@ -56,7 +56,10 @@ const modelConfigSchema = z.looseObject({
 const imageProcessorSchema = z.record(z.string(), z.unknown());
 
 /** Newer checkpoints keep the image processor inside the processor's file. */
-const processorConfigSchema = z.looseObject({ image_processor: imageProcessorSchema.nullish() });
+const processorConfigSchema = z.looseObject({
+  processor_class: z.string().nullish(),
+  image_processor: imageProcessorSchema.nullish(),
+});
 
 const templateFileSchema = z.object({ chat_template: z.string() });
 
@@ -97,7 +100,10 @@ export async function loadCheckpoint(
     ]);
   const toolTemplate = await readCheckpointText(folder, 'additional_chat_templates/tool_use.jinja');
   const templateFile = await readCheckpointJson(folder, 'chat_template.json', templateFileSchema);
-  const imageProcessor = preprocessor ?? processor?.image_processor;
+  const inner = processor?.image_processor;
+  const around = processor?.processor_class;
+  const imageProcessor =
+    preprocessor ?? (inner && (around ? { processor_class: around, ...inner } : inner));
   const modelVocab = model?.vocab_size ?? model?.text_config?.vocab_size ?? 0;
   // The model's own table is padded: it can sample ids that the tokenizer has no text for.
   const vocabSize = Math.max(tokenizer.size, modelVocab);

@@ -216,6 +216,29 @@ test('a template that prints calls only without content, and joins their argumen
   expect({ text: encoder.render(messages, { addGenerationPrompt: true }) }).toEqual(python);
 });
 
+test('arguments are joined as text also where an answer is joined with its name', async ({
+  skip,
+}) => {
+  const missing = whyNoPython();
+  if (missing !== undefined) skip(missing);
+  /** As functionary's of version 2.2. */
+  const template =
+    "{% for m in messages %}{% if m.role == 'tool' %}{{ '<|from|>' + m['name'] + '\\n' + m.content }}" +
+    "{% else %}{{ '<|from|>' + m.role + '\\n' + (m.content or '') }}{% endif %}" +
+    "{% for c in m.tool_calls or [] %}{{ '<|recipient|>' + c.function.name + '\\n' + c.function.arguments }}{% endfor %}" +
+    "{{ '<|stop|>' }}{% endfor %}{% if add_generation_prompt %}{{ '<|from|>assistant' }}{% endif %}";
+  const encoder = await load(template, ['<|stop|>']);
+  const messages = [question, called(call('look', 'a')), { ...answer('1', 'a'), name: 'look' }];
+  const variables = JSON.parse(JSON.stringify(wire(messages)), (key, value: unknown) =>
+    key === 'arguments' ? JSON.stringify(value).replaceAll('":', '": ') : value,
+  );
+  const [python] = writeInPython([{ template, variables }]);
+  expect({ text: encoder.render(messages, { addGenerationPrompt: true }) }).toEqual(python);
+  expect(await bridgeText(encoder, messages.slice(0, 2), [answer('1', 'a')])).toBe(
+    '<|stop|><|from|>look\n1<|stop|><|from|>assistant',
+  );
+});
+
 function wire(messages: readonly Message[]): Record<string, unknown> {
   return {
     messages: messages.map(({ tool_calls: calls, ...message }) => ({

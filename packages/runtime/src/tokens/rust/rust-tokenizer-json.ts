@@ -26,6 +26,7 @@ export const rustTokenizerSchema = z.looseObject({
     merges: z.custom<(string | [string, string])[]>(Array.isArray, 'expected an array').optional(),
     ignore_merges: z.boolean().nullish(),
     unk_token: z.string().nullish(),
+    continuing_subword_prefix: z.string().nullish(),
   }),
 });
 

@@ -7,6 +7,7 @@ import type { DecodeStream } from '../decode-stream.ts';
 import { isLongText } from '../long-text.ts';
 import type { EncodeOptions, TextOffsets, Tokenizer } from '../tokenizer.ts';
 import { AbortableQueue } from './abortable-queue.ts';
+import { brokenMerge } from './broken-merge.ts';
 import { blurredToken, forgedToken } from './forged-token.ts';
 import { HiddenTokens } from './hidden-tokens.ts';
 import { type MarkedText, originalOffsets } from './marked-text.ts';
@@ -66,6 +67,14 @@ export class RustTokenizer implements Tokenizer {
     const create = await loadBinding(why);
     const parsed = rustTokenizerSchema.safeParse(json);
     if (!parsed.success) throw new EncoderError(`${why}; ${z.prettifyError(parsed.error)}`);
+    const merge = brokenMerge(parsed.data);
+    if (merge !== undefined) {
+      throw new EncoderError(
+        `${why}; the merge ${JSON.stringify(merge)} has no continuing_subword_prefix ` +
+          `(${JSON.stringify(parsed.data.model.continuing_subword_prefix)}) on its right side. ` +
+          "Download the checkpoint's file again, or mend it",
+      );
+    }
     try {
       return new RustTokenizer(parsed.data, create);
     } catch (error) {

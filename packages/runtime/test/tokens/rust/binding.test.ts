@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadEncoder, loadTokenizer, type Tokenizer } from '../../../src/tokens/index.ts';
 import { hardText } from '../bpe/hard-text.ts';
 import { folderWith } from '../checkpoint-folder.ts';
+import { smallTokenizer } from '../small-tokenizer.ts';
 import { byteFallback, tokenizerJson, unigram, wordPiece, wordPieceVocab } from './small-models.ts';
 import { unitsOf, vocabularyFolder } from './vocabularies.ts';
 
@@ -241,3 +242,25 @@ test('a stream that is not awaited gives the texts in order', async () => {
   const parts = await Promise.all([...Array.from(ids, (id) => decoder.push([id])), decoder.end()]);
   expect(parts.join('')).toBe(await tokenizer.decode(ids, false));
 });
+
+test.each([
+  ['##', ['h e'], '"h e" has no continuing_subword_prefix ("##")'],
+  // Two bytes each, of which the first is no place to cut.
+  ['#', ['h Ġ'], '"h Ġ" has no continuing_subword_prefix'],
+  ['##', [['h', 'e']], '"h e" has no continuing_subword_prefix'],
+  ['##', ['h ##e'], null],
+  ['##', [], null],
+])(
+  'merges that end the process in the binding are refused: %s of %j',
+  async (prefix, merges, why) => {
+    const checkpoint = await folderWith({
+      'tokenizer.json': smallTokenizer({
+        tokens: ['##e', 'he'],
+        model: { continuing_subword_prefix: prefix, merges },
+      }),
+    });
+    const loaded = loadTokenizer(checkpoint);
+    if (why === null) expect((await loaded).size).toBe(258);
+    else await expect(loaded).rejects.toThrow(why);
+  },
+);
