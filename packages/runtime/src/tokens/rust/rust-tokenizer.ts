@@ -8,6 +8,7 @@ import { isLongText } from '../long-text.ts';
 import type { EncodeOptions, TextOffsets, Tokenizer } from '../tokenizer.ts';
 import { AbortableQueue } from './abortable-queue.ts';
 import { brokenMerge } from './broken-merge.ts';
+import { byteTokens } from './byte-tokens.ts';
 import { blurredToken, forgedToken } from './forged-token.ts';
 import { HiddenTokens } from './hidden-tokens.ts';
 import { type MarkedText, originalOffsets } from './marked-text.ts';
@@ -37,6 +38,7 @@ export class RustTokenizer implements Tokenizer {
   readonly blurredToken: string | undefined;
   readonly #binding: Binding;
   readonly #hidden: HiddenTokens;
+  readonly #bytes: ReadonlyMap<number, number>;
   /** Long texts one after the other: the threads of the binding are also those of files. */
   readonly #longTexts = new AbortableQueue();
 
@@ -51,6 +53,7 @@ export class RustTokenizer implements Tokenizer {
     this.forgedToken = forgedToken(this.#binding, this.addedTokens);
     this.blurredToken = blurredToken(this.#binding, this.addedTokens);
     this.#hidden = new HiddenTokens(whole, this.addedTokens, create);
+    this.#bytes = byteTokens(json, this.addedTokens);
     const { vocab } = json.model;
     let size = Array.isArray(vocab) ? vocab.length : 0;
     if (!Array.isArray(vocab)) for (const id of Object.values(vocab)) size = Math.max(size, id + 1);
@@ -107,7 +110,14 @@ export class RustTokenizer implements Tokenizer {
   }
 
   decodeStream(skipSpecialTokens: boolean): DecodeStream {
-    return new RustDecodeStream((ids) => this.decode(ids, skipSpecialTokens));
+    const skipped = new Set(
+      skipSpecialTokens ? this.addedTokens.flatMap(({ id, special }) => (special ? [id] : [])) : [],
+    );
+    return new RustDecodeStream({
+      decode: (ids) => this.decode(ids, skipSpecialTokens),
+      byteOf: (id) => this.#bytes.get(id),
+      isSkipped: (id) => id < 0 || id >= this.size || skipped.has(id),
+    });
   }
 
   #prepare(text: string, options: EncodeOptions): Prepared {
