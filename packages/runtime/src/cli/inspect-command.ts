@@ -14,6 +14,7 @@ import {
   titleOf,
 } from '../observe/inspect/index.ts';
 import { hashCheckpoint, hashFile } from '../rollout/hash-file.ts';
+import { readTemplateDate, TEMPLATE_DATE } from '../rollout/template-date.ts';
 import { type ChatEncoder, loadChatEncoder } from '../tokens/index.ts';
 import { addArgsOptions, readArgsFlags } from './args-options.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
@@ -179,9 +180,11 @@ async function openEncoder(
   const templateKwargs =
     typeof kwargs === 'object' && kwargs !== null && !Array.isArray(kwargs) ? kwargs : {};
   const chatTemplate = await templateOf(run, args, context);
+  const date = readTemplateDate(run?.settings[TEMPLATE_DATE]);
+  const rendered = { templateKwargs, chatTemplate, ...(date && { now: () => date }) };
   if (typeof folder !== 'string') {
     if (run !== null) {
-      return await loadChatEncoder({ checkpoint: null, templateKwargs, chatTemplate });
+      return await loadChatEncoder({ checkpoint: null, ...rendered });
     }
     await writeLine(context.stderr, 'no checkpoint is known: name one with --hf-checkpoint');
     return null;
@@ -193,7 +196,7 @@ async function openEncoder(
   if (sha256 !== null && sha256 !== (await hashCheckpoint(folder))) {
     await writeLine(context.stderr, `warning: ${folder} is not the checkpoint of the run`);
   }
-  return await loadChatEncoder({ checkpoint: folder, templateKwargs, chatTemplate });
+  return await loadChatEncoder({ checkpoint: folder, ...rendered });
 }
 
 /** The file of the run's chat template, or the one that a flag names; null for the checkpoint's. */

@@ -1,7 +1,9 @@
 import {
   ConfigError,
+  exactForms,
   formatPath,
   type JsonObject,
+  restoreExactForms,
   type RolloutArgs,
   rolloutArgsSchema,
 } from 'slime-sdk';
@@ -30,8 +32,13 @@ export async function loadRolloutArgs(sources: ArgsSources): Promise<RolloutArgs
   const brought = { ...manifestArgs };
   // A reward of the user's own, of either kind, takes the place of the package's.
   if ('rm_type' in own) delete brought['custom_rm_path'];
-  const parsed = rolloutArgsSchema.safeParse({ ...brought, ...own });
-  if (parsed.success) return parsed.data;
+  const given = { ...brought, ...own };
+  const parsed = rolloutArgsSchema.safeParse(given);
+  if (parsed.success) {
+    // The schema makes new objects: a template would print `1` for a variable given as `1.0`.
+    restoreExactForms(parsed.data, exactForms(given));
+    return parsed.data;
+  }
   const placeOf = (key: string): string => {
     if (Object.hasOwn(flags, key)) return `${flagOf(key)} ${JSON.stringify(flags[key])}`;
     const line = config?.lines.get(key);

@@ -27,9 +27,12 @@ export interface ObservationFacts {
   refusal: string | null;
   /** Behind a turn's words, or behind its calls where it made some. */
   behind: ('words' | 'calls')[];
-  depends_on: ('tools' | 'history' | 'calls')[];
+  /** Ids: also the names of calls, which tool messages are given. */
+  depends_on: ('tools' | 'history' | 'calls' | 'ids')[];
   /** Whether the tail begins with a token that text before it cannot merge into. */
   begins_with_token: boolean;
+  /** Plain text at the end of the tail, as of a prompt. */
+  plain_end: string | null;
   /** What follows a turn, for an observation of the words `ProbeObserved0`, `ProbeObserved1`. */
   tail: string | null;
   rewrites: RewriteFacts[];
@@ -54,6 +57,8 @@ export interface TemplateFacts {
   generation_prefix: string;
   /** Whether a turn that begins with a newline is tokenized together with the prompt. */
   leading_newline_merges: boolean;
+  /** Plain text at the end of a prompt, which a turn may merge with; null where there is none. */
+  plain_end: string | null;
   observations: ObservationFacts[];
 }
 
@@ -94,6 +99,7 @@ export async function templateFacts(
     generation_prompt: generationPrompt.text,
     generation_prefix: generationPrompt.prefix,
     leading_newline_merges: await merges(encoder, generationPrompt.text),
+    plain_end: template.plainEnd ?? null,
     observations: shown.map((kind) => observationFacts(template.classify(kind))),
   };
 }
@@ -114,16 +120,19 @@ function observationFacts(found: ObservationClass): ObservationFacts {
       behind: [],
       depends_on: [],
       begins_with_token: false,
+      plain_end: null,
       tail: null,
       rewrites: [],
       action: 'refused: an episode fails at an observation of this kind',
     };
   }
-  const { plan, rewrites, isCut } = found;
+  const { plan, rewrites, isCut, plainEnd } = found;
+  const isWhole = isCut && plainEnd === undefined;
   const dependsOn: ObservationFacts['depends_on'] = [
     ...(plan.tools ? (['tools'] as const) : []),
     ...(plan.history ? (['history'] as const) : []),
     ...(plan.behindCalls ? (['calls'] as const) : []),
+    ...(plan.paired ? (['ids'] as const) : []),
   ];
   return {
     kind,
@@ -135,6 +144,7 @@ function observationFacts(found: ObservationClass): ObservationFacts {
     ],
     depends_on: dependsOn,
     begins_with_token: isCut,
+    plain_end: plainEnd ?? null,
     tail: plan.tail,
     rewrites: rewrites.map((rewrite) => ({
       turn: rewrite.turn,
@@ -146,9 +156,9 @@ function observationFacts(found: ObservationClass): ObservationFacts {
     })),
     action: [
       ...dependsOn.map((what) => ACTIONS[what]),
-      ...(isCut ? [] : ['encoded by itself, which a tokenization of the whole text may not do']),
+      ...(isWhole ? [] : ['encoded by itself, which a tokenization of the whole text may not do']),
       ...(rewrites.length === 0
-        ? isCut
+        ? isWhole
           ? ['appended; a full rendering has the same ids']
           : []
         : ['what was sampled is kept, also where a full rendering writes it otherwise']),
@@ -160,4 +170,5 @@ const ACTIONS = {
   tools: 'rendered with the tools of the episode',
   history: 'rendered behind the whole conversation, of which only the end is encoded',
   calls: 'rendered behind the calls that the turn made',
+  ids: 'given the id and the name of the call that each message answers, and refused where it prints one that nobody gave',
 } as const;

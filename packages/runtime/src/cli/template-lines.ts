@@ -41,6 +41,12 @@ export function templateLines(facts: TemplateFacts): string[] {
             'the whole text would merge it',
         ]
       : []),
+    ...(facts.plain_end === null
+      ? []
+      : [
+          `                     a prompt ends in plain text, ${quoteText(facts.plain_end, LONGEST)}, ` +
+            'which may merge with a turn',
+        ]),
     ...facts.observations.flatMap((observation) => ['', ...observationLines(observation)]),
     '',
     summaryOf(facts),
@@ -65,10 +71,17 @@ function observationLines(observation: ObservationFacts): string[] {
   return [
     `${kind}: appended behind the turn's ${behind.join(' or its ')}`,
     `  writes ${quoteText(tail ?? '', LONGEST)}`,
-    ...(dependsOn.length === 0 ? [] : [`  depends on the ${dependsOn.join(' and the ')}`]),
+    ...(dependsOn.length === 0
+      ? []
+      : [
+          `  depends on the ${dependsOn.map((what) => (what === 'ids' ? 'ids of calls' : what)).join(' and the ')}`,
+        ]),
     ...(observation.begins_with_token
       ? []
       : ['  begins in plain text, which may merge with the turn']),
+    ...(observation.plain_end === null
+      ? []
+      : ['  ends in plain text, which may merge with the next turn']),
     ...rewrites.flatMap(({ text, where, appended, rendered }) =>
       where === 'refused'
         ? [`  ${text}`, `    says      ${escapeLines(rendered)}`]
@@ -82,18 +95,21 @@ function observationLines(observation: ObservationFacts): string[] {
   ];
 }
 
-function summaryOf({ append_only: appendOnly, observations }: TemplateFacts): string {
+function summaryOf(facts: TemplateFacts): string {
+  const { append_only: appendOnly, observations } = facts;
   if (appendOnly)
     return 'Appends only: a sample is a full rendering of its conversation, id by id.';
   if (observations.every(({ appended }) => !appended)) {
     return 'No observation can be appended: an episode has one turn at most.';
   }
-  const isExact = observations.every(
-    ({ appended, rewrites, begins_with_token: isCut }) =>
-      !appended || (isCut && rewrites.length === 0),
-  );
-  if (isExact) {
-    return 'Where it can append, it only appends: the sample is a full rendering, id by id.';
+  const appended = observations.filter((observation) => observation.appended);
+  if (appended.every(({ rewrites }) => rewrites.length === 0)) {
+    const start = 'Where it can append, it only appends: the sample is a full rendering';
+    const isWhole = appended.every((one) => one.begins_with_token && one.plain_end === null);
+    return isWhole && facts.plain_end === null
+      ? `${start}, id by id.`
+      : `${start} as text; where plain text meets a turn, a tokenization of the whole may have ` +
+          'other ids than those that were sampled and read, which are kept.';
   }
   return (
     'Does not only append: where it differs, a sample holds what was sampled and what the policy ' +

@@ -25,7 +25,7 @@ import {
   type RolloutPluginHost,
 } from '../plugins/index.ts';
 import { configKeys } from '../plugins/plugin-config.ts';
-import { loadEncoder } from '../tokens/index.ts';
+import { type ChatEncoder, loadChatEncoder } from '../tokens/index.ts';
 import { assertAppendable } from './assert-appendable.ts';
 import { assertGradable } from './assert-gradable.ts';
 import { assertRunnable, countGroups } from './assert-runnable.ts';
@@ -46,6 +46,7 @@ import { warnOfTools } from './warn-of-tools.ts';
 import { createNonce } from './routing-key.ts';
 import { runRollout } from './run-rollout.ts';
 import { assertScoring } from './score.ts';
+import { TEMPLATE_DATE, templateDate, writeTemplateDate } from './template-date.ts';
 import { type EngineChoice, openEngine, type OpenEngine } from './open-engine.ts';
 import type { PolicyChoice } from './open-policy.ts';
 
@@ -78,7 +79,8 @@ export interface JobResult {
  */
 export async function runJob(job: RolloutJob): Promise<JobResult> {
   const { args } = job;
-  const { dataset, encoder } = await loadData(job);
+  const date = await templateDate(job.output, job.resume);
+  const { dataset, encoder } = await loadData(job, date);
   const checkpoint = await describeCheckpoint(args.hf_checkpoint);
   const chatTemplate = await describeTemplate(args.chat_template);
   const source = createDataSource(args, dataset);
@@ -98,6 +100,7 @@ export async function runJob(job: RolloutJob): Promise<JobResult> {
         encoder,
         checkpoint,
         chatTemplate,
+        date: encoder.conversation?.readsClock === true ? date : null,
         host,
         ...plugins,
       });
@@ -126,16 +129,22 @@ interface Loaded extends Plugins {
   checkpoint: Checkpoint;
   /** The file of `--chat-template`. */
   chatTemplate: { file: string; sha256: string } | null;
+  /** Of all prompts; null where the chat template does not read the clock. */
+  date: Date | null;
   host: RolloutPluginHost;
 }
 
-async function loadData(job: RolloutJob): Promise<{ dataset: Dataset; encoder: Encoder }> {
+async function loadData(
+  job: RolloutJob,
+  date: Date,
+): Promise<{ dataset: Dataset; encoder: ChatEncoder }> {
   const { args, log } = job;
   const all = await loadDataset(args);
-  const encoder = await loadEncoder({
+  const encoder = await loadChatEncoder({
     checkpoint: args.hf_checkpoint,
     chatTemplate: args.chat_template,
     templateKwargs: args.apply_chat_template_kwargs,
+    now: () => date,
     baseDir: all.baseDir,
     pictureBackend: args.picture_backend,
     warn: (message) => log.warn(message),
@@ -146,7 +155,7 @@ async function loadData(job: RolloutJob): Promise<{ dataset: Dataset; encoder: E
         '--chat-template, too',
     );
   }
-  for (const line of encoder.template.rewrites) {
+  for (const line of encoder.conversation?.warnings(args.template_history) ?? []) {
     log.warn(`chat template ${encoder.template.name}: ${line}`);
   }
   await checkRows(all, encoder, args);
@@ -284,6 +293,7 @@ async function runWithWriter(
         ...opened.settings,
         checkpoint: loaded.checkpoint,
         ...(loaded.chatTemplate === null ? {} : { chat_template: loaded.chatTemplate }),
+        ...(loaded.date === null ? {} : { [TEMPLATE_DATE]: writeTemplateDate(loaded.date) }),
         template_append_only: encoder.template.appendOnly,
       },
       plugins: loaded.host.fingerprints,

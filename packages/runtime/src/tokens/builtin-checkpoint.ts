@@ -24,6 +24,7 @@ const MARKUP = ['<think>', '</think>', '<tool_call>', '</tool_call>'];
  */
 export function builtinCheckpoint(
   template = { name: 'built-in ChatML', source: BUILTIN_TEMPLATE },
+  now?: () => Date,
 ): Checkpoint {
   const addedTokens = [...SPECIAL, ...MARKUP].map((content, index): AddedToken => ({
     id: 256 + index,
@@ -44,7 +45,7 @@ export function builtinCheckpoint(
     addedTokens.find(({ content }) => content === text)?.id ?? -1;
   return {
     tokenizer,
-    template: compileChatTemplate(template.source, template.name),
+    template: compileChatTemplate(template.source, template.name, now),
     specials: { eos_token: '<|im_end|>', pad_token: '<|endoftext|>' },
     stopIds: new Set(['<|im_end|>', '<|endoftext|>'].map(idOf)),
     vocabSize: tokenizer.size,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Message, ToolCall } from 'slime-sdk';
+import { keepExactForm, type Message, type ToolCall } from 'slime-sdk';
 
 /** Nine letters and digits with the number, as Mistral's templates want ids. */
 const STANDIN = `zQ${randomInt(100, 1000)}`;
@@ -24,11 +24,13 @@ export function pairCalls(messages: readonly Message[]): Message[] {
       standins += 1;
       return { ...call, id: `${STANDIN}${String(standins).padStart(4, '0')}` };
     });
-    paired[at] = { ...paired[at], role, content: paired[at]?.content ?? '', tool_calls: called };
+    const caller = { ...paired[at], role, content: paired[at]?.content ?? '', tool_calls: called };
+    paired[at] = keepExactForm(paired[at] ?? caller, caller);
     for (const [index, answer] of answers.entries()) {
       const own = called.find(({ id }) => id === answer.tool_call_id) ?? called[index];
       if (own === undefined) continue;
-      paired[at + 1 + index] = { tool_call_id: own.id, name: own.name, ...answer };
+      const named = { tool_call_id: own.id, name: own.name, ...answer };
+      paired[at + 1 + index] = keepExactForm(answer, named);
     }
   }
   return paired;

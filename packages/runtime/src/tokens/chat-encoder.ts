@@ -11,6 +11,7 @@ import {
   type TemplateRewording,
 } from 'slime-sdk';
 import { expandImages } from '../vision/expand-images.ts';
+import { assertBounds } from '../vision/picture-bounds.ts';
 import type { PictureReader, PictureRequest } from '../vision/picture-reader.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { ConversationTemplate } from './conversation-template.ts';
@@ -149,10 +150,10 @@ function pictureRequests(messages: readonly Message[]): PictureRequest[] {
   return messages.flatMap(({ content }) =>
     typeof content === 'string'
       ? []
-      : content.flatMap((part) =>
-          part.type === 'image'
-            ? [{ source: part.image, minPixels: part.min_pixels, maxPixels: part.max_pixels }]
-            : [],
-        ),
+      : content.flatMap((part) => {
+          if (part.type !== 'image') return [];
+          assertBounds(part);
+          return [{ source: part.image, minPixels: part.min_pixels, maxPixels: part.max_pixels }];
+        }),
   );
 }

@@ -8,9 +8,10 @@ import { type ChatTemplate, compileChatTemplate } from './jinja/chat-template.ts
  * `chat_template.jinja`. SGLang's flag of that name also takes names of its own templates and
  * conversations in JSON, which are refused here.
  *
+ * @param now the clock of `strftime_now`
  * @throws EncoderError that names the file and what to do
  */
-export async function readChatTemplateFile(file: string): Promise<ChatTemplate> {
+export async function readChatTemplateFile(file: string, now?: () => Date): Promise<ChatTemplate> {
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() !== true) {
     throw new EncoderError(
@@ -33,5 +34,5 @@ export async function readChatTemplateFile(file: string): Promise<ChatTemplate> 
     const reason = error instanceof Error ? error.message : String(error);
     throw new EncoderError(`--chat-template ${file} cannot be read: ${reason}`, { cause: error });
   }
-  return compileChatTemplate(source, file);
+  return compileChatTemplate(source, file, now);
 }

@@ -1,6 +1,7 @@
 import type { Message, ToolSpec } from 'slime-sdk';
 import type { ConversationRenderer } from './conversation-renderer.ts';
 import { type GenerationPrompt, probeGenerationPrompt } from './generation-prompt.ts';
+import { plainEnd } from './plain-end.ts';
 import {
   BASES,
   type MessageForm,
@@ -59,6 +60,8 @@ export type ObservationClass =
       readonly plan: TailPlan;
       /** The tail begins with an added token: text before it cannot merge into it. */
       readonly isCut: boolean;
+      /** The plain text that the next prompt ends in, which a turn may merge with. */
+      readonly plainEnd: string | undefined;
       readonly rewrites: readonly Rewrite[];
     };
 
@@ -70,8 +73,8 @@ export interface Classifier {
   readonly renderer: ConversationRenderer;
   /** Texts of the tokens that end a turn. */
   readonly ends: readonly string[];
-  /** Whether a text begins with an added token. */
-  readonly beginsWithToken: (text: string) => boolean;
+  /** Texts of the added tokens. */
+  readonly tokens: readonly string[];
 }
 
 /**
@@ -79,7 +82,7 @@ export interface Classifier {
  * context, cut, and for each kind of turn the first text that differs.
  */
 export function classifyObservation(
-  { renderer, ends, beginsWithToken }: Classifier,
+  { renderer, ends, tokens }: Classifier,
   kind: ObservationKind,
 ): ObservationClass {
   const forms = OBSERVATION_KINDS[kind];
@@ -96,7 +99,13 @@ export function classifyObservation(
       rewrites.push(...found.filter((one, at) => isNew(one, at === 0 ? undefined : first)));
     }
   }
-  return { kind, plan, isCut: beginsWithToken(plan.tail), rewrites };
+  return {
+    kind,
+    plan,
+    isCut: tokens.some((token) => plan.tail.startsWith(token)),
+    plainEnd: plainEnd(plan.tail, tokens),
+    rewrites,
+  };
 }
 
 /** The generation prompt behind the first conversation that the template takes. */
@@ -106,6 +115,15 @@ export function generationPromptOf(renderer: ConversationRenderer): GenerationPr
     if (prompt.text !== '') return prompt;
   }
   return { text: '', prefix: '' };
+}
+
+/** The plain text that a first prompt ends in, which a turn may merge with. */
+export function plainEndOf({ renderer, tokens }: Classifier): string | undefined {
+  for (const base of BASES) {
+    const tried = attempt(() => renderer.render(base, { addGenerationPrompt: true }));
+    if ('value' in tried && tried.value !== '') return plainEnd(tried.value, tokens);
+  }
+  return undefined;
 }
 
 /** A turn that must have called something is the only one where nothing else can be anchored. */

@@ -1,13 +1,13 @@
 import type { JsonObject, Message, TemplateOptions } from 'slime-sdk';
-import { withBudget } from './jinja/budget.ts';
 import type { ChatTemplate } from './jinja/chat-template.ts';
-import { toJson } from './jinja/python-json.ts';
+import { joinExact } from './join-exact.ts';
 import {
   type ContentShape,
   type TemplateMessage,
   templateMessages,
   type TextMap,
 } from './template-messages.ts';
+import { writeExactJson } from './write-exact-json.ts';
 
 /** How a template takes an assistant that called tools. */
 export interface CallForm {
@@ -26,7 +26,7 @@ export interface RendererParts {
   /** `bos_token` and its like, as text. */
   readonly specials: Readonly<Record<string, string>>;
   /** Template variables of every rendering. */
-  readonly kwargs: JsonObject;
+  readonly kwargs: Readonly<Record<string, unknown>>;
 }
 
 /** What one rendering is given. */
@@ -54,45 +54,35 @@ export class ConversationRenderer {
 
   /** A renderer with more template variables, or other values of them. */
   withKwargs(kwargs: JsonObject): ConversationRenderer {
-    return this.with({ kwargs: { ...this.#parts.kwargs, ...kwargs } });
+    return this.with({ kwargs: joinExact(this.#parts.kwargs, kwargs) });
   }
 
   /** @throws EncoderError with the template's line */
   render(messages: readonly Message[], options: RenderOptions): string {
     const { template, shape, calls, specials, kwargs } = this.#parts;
     const given = templateMessages(messages, shape, template.name, options.map);
-    return template.render({
-      documents: null,
-      ...specials,
-      ...kwargs,
-      ...options.kwargs,
-      messages: calls === undefined ? given : given.map((message) => inForm(message, calls)),
-      tools: options.tools ?? null,
-      add_generation_prompt: options.addGenerationPrompt,
-    });
+    return template.render(
+      joinExact({ documents: null }, specials, kwargs, options.kwargs ?? {}, {
+        messages: calls === undefined ? given : given.map((message) => inForm(message, calls)),
+        tools: options.tools ?? null,
+        add_generation_prompt: options.addGenerationPrompt,
+      }),
+    );
   }
 }
 
 function inForm(message: TemplateMessage, { isWordless, isText }: CallForm): TemplateMessage {
   const calls = message['tool_calls'];
   if (!Array.isArray(calls) || calls.length === 0) return message;
-  return {
-    ...message,
+  return joinExact(message, {
     ...(isWordless && message['content'] === '' ? { content: null } : {}),
     ...(isText ? { tool_calls: calls.map(withText) } : {}),
-  };
+  });
 }
 
 function withText(call: unknown): unknown {
   if (typeof call !== 'object' || call === null || !('function' in call)) return call;
   const called = call.function;
   if (typeof called !== 'object' || called === null || !('arguments' in called)) return call;
-  return { ...call, function: { ...called, arguments: writeArguments(called.arguments) } };
-}
-
-/** As Python's `json.dumps` does, with numbers and keys as they were written. */
-function writeArguments(args: unknown): string {
-  return withBudget(() =>
-    toJson(args, { indent: null, separators: [', ', ': '], sortKeys: false, ensureAscii: false }),
-  );
+  return { ...call, function: { ...called, arguments: writeExactJson(called.arguments) } };
 }

@@ -8,6 +8,7 @@ import {
   type TemplateRewording,
   type ToolSpec,
 } from 'slime-sdk';
+import { blankFields, type LackedFields } from './blank-fields.ts';
 import { holdsStandin, pairCalls } from './call-ids.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import {
@@ -16,6 +17,7 @@ import {
   generationPromptOf,
   type ObservationClass,
   type ObservationKind,
+  plainEndOf,
 } from './classify-template.ts';
 import { ConversationRenderer } from './conversation-renderer.ts';
 import type { GenerationPrompt } from './generation-prompt.ts';
@@ -27,7 +29,7 @@ import { lacksStart } from './start-token.ts';
 import { calledTailText, tailText } from './tail.ts';
 import { attempt, probeTail, type TailPlan, type TailRefusal } from './tail-plan.ts';
 import type { ContentShape, TextMap } from './template-messages.ts';
-import { reportOf } from './template-report.ts';
+import { type Findings, reportOf, sentencesOf, type TemplateHistory } from './template-report.ts';
 import {
   type Guard,
   type GuardedText,
@@ -35,6 +37,7 @@ import {
   specialTokenGuard,
   unusedMark,
 } from './text-guard.ts';
+import { writeExactJson } from './write-exact-json.ts';
 
 /** How a prompt is written beside its template options; as of the SDK's `encodePrompt`. */
 export interface PromptForm {
@@ -55,6 +58,8 @@ export class ConversationTemplate {
   readonly shape: ContentShape;
   /** The token that prompts do not begin with though the tokenizer begins texts with it. */
   readonly missingStart: string | undefined;
+  /** Its prompts may hold the date. */
+  readonly readsClock: boolean;
   readonly #renderer: ConversationRenderer;
   readonly #classifier: Classifier;
   readonly #classes = new Map<ObservationKind, ObservationClass>();
@@ -63,10 +68,11 @@ export class ConversationTemplate {
   /** Against all added tokens. */
   readonly #fullGuard: Guard;
   readonly #plans = new Map<string, TailPlan | TailRefusal>();
-  readonly #toolKeys = new WeakMap<readonly ToolSpec[], string>();
+  readonly #written = new WeakMap<object, string>();
 
   /** @param kwargs template variables of every rendering */
   constructor(checkpoint: Checkpoint, template: ChatTemplate, kwargs: JsonObject) {
+    this.readsClock = template.readsClock;
     const bare = new ConversationRenderer({
       template,
       shape: { strings: true, parts: false, images: null },
@@ -81,20 +87,20 @@ export class ConversationTemplate {
     const isMissing = startToken !== undefined && lacksStart(this.#renderer, startToken);
     this.missingStart = isMissing ? startToken : undefined;
     const { addedTokens } = checkpoint.tokenizer;
-    this.#classifier = {
-      renderer: this.#renderer,
-      ends: addedTokens.flatMap(({ id, content }) => (checkpoint.stopIds.has(id) ? [content] : [])),
-      beginsWithToken: (text) => addedTokens.some(({ content }) => text.startsWith(content)),
-    };
-    this.report = {
-      ...reportOf(template.name, [this.classify('user'), this.classify('tool')]),
-      printsTools: printsTools(this.#renderer),
-    };
-    const turnText = renderedTurns(this.#renderer);
     const contents = addedTokens
       .map(({ content }) => content)
       // Runs of spaces and newlines are ordinary vocabulary, wherever a tokenizer lists them.
       .filter((content) => content.trim() !== '');
+    this.#classifier = {
+      renderer: this.#renderer,
+      ends: addedTokens.flatMap(({ id, content }) => (checkpoint.stopIds.has(id) ? [content] : [])),
+      tokens: contents,
+    };
+    this.report = {
+      ...reportOf(template.name, this.#findings),
+      printsTools: printsTools(this.#renderer),
+    };
+    const turnText = renderedTurns(this.#renderer);
     const special = new Set(
       addedTokens.filter((token) => token.special).map(({ content }) => content),
     );
@@ -104,9 +110,23 @@ export class ConversationTemplate {
     );
   }
 
+  /** The report's sentences, with what a run of this history does there. */
+  warnings(history: TemplateHistory): string[] {
+    return sentencesOf(this.#findings, history);
+  }
+
+  get #findings(): Findings {
+    return { classes: [this.classify('user'), this.classify('tool')], promptEnd: this.plainEnd };
+  }
+
   /** What the policy goes on from. */
   get generationPrompt(): GenerationPrompt {
     return generationPromptOf(this.#renderer);
+  }
+
+  /** The plain text that a first prompt ends in, which a turn may merge with. */
+  get plainEnd(): string | undefined {
+    return plainEndOf(this.#classifier);
   }
 
   /** Why no prompt can be rendered; undefined where one can. */
@@ -187,6 +207,7 @@ export class ConversationTemplate {
       return this.#calledBridge(plan, history, messages, shown);
     }
     if (!plan.behindWords) throw this.#refuse(messages, UNCALLED);
+    this.#assertNamed(plan, messages);
     const before = plan.history ? withoutLastTurn(history) : plan.base;
     return this.#guarded(
       ({ role }) => (role === 'assistant' ? this.#turnGuard : this.#fullGuard),
@@ -206,6 +227,7 @@ export class ConversationTemplate {
     const paired = pairCalls([...history.slice(from), ...messages]);
     const at = history.length - 1 - from;
     const answers = paired.slice(at + 1);
+    this.#assertNamed(plan, answers);
     const calls = paired[at]?.tool_calls ?? [];
     const before = plan.history ? paired.slice(0, at) : plan.base;
     const observed = new Set(answers);
@@ -223,6 +245,14 @@ export class ConversationTemplate {
     return bridge;
   }
 
+  /** Refuses answers where the template would print a blank for the call that they answer. */
+  #assertNamed({ blanks }: TailPlan, answers: readonly Message[]): void {
+    for (const answer of answers) {
+      const lacked = blankFields(answer, blanks);
+      if (lacked !== undefined) throw this.#refuse(answers, unnamed(lacked));
+    }
+  }
+
   #plan(
     messages: readonly Message[],
     tools: readonly ToolSpec[] | undefined,
@@ -230,7 +260,7 @@ export class ConversationTemplate {
   ): TailPlan {
     const forms = messageForms(messages);
     const names = forms.map(({ role, hasImage }) => `${role}${hasImage ? '+' : ''}`).join();
-    const key = `${names} ${kwargs === undefined ? '' : JSON.stringify(kwargs)} ${this.#toolKey(tools)}`;
+    const key = `${names} ${this.#write(kwargs)} ${this.#write(tools)}`;
     let plan = this.#plans.get(key);
     if (plan === undefined) {
       if (this.#plans.size >= PLANS_KEPT) this.#plans.clear();
@@ -242,12 +272,12 @@ export class ConversationTemplate {
     return plan;
   }
 
-  /** Tools are the same array through an episode; they are written out once. */
-  #toolKey(tools: readonly ToolSpec[] | undefined): string {
-    if (tools === undefined) return '';
-    const key = this.#toolKeys.get(tools) ?? JSON.stringify(tools);
-    this.#toolKeys.set(tools, key);
-    return key;
+  /** Tools and variables are the same through an episode; they are written out once. */
+  #write(given: object | undefined): string {
+    if (given === undefined) return '';
+    const text = this.#written.get(given) ?? writeExactJson(given);
+    this.#written.set(given, text);
+    return text;
   }
 
   #refuse(messages: readonly Message[], reason: string): EncoderError {
@@ -288,6 +318,14 @@ const UNCALLED =
 const NO_ID =
   'it prints the id of the call that is answered, and neither the call nor the message has one: ' +
   'set tool_call_id';
+
+function unnamed(lacked: LackedFields): string {
+  const fields = lacked.join(' and ');
+  return (
+    `it prints ${fields} of a tool message, and neither the message has it nor a call that was ` +
+    `read: set ${fields}, or name the model's parser by --sglang-tool-call-parser`
+  );
+}
 
 /** What a plan depends on; three messages of a kind in a row are as good as two. */
 function messageForms(messages: readonly Message[]): MessageForm[] {

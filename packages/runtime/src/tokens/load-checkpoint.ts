@@ -56,9 +56,22 @@ const modelConfigSchema = z.looseObject({
 const imageProcessorSchema = z.record(z.string(), z.unknown());
 
 /** Newer checkpoints keep the image processor inside the processor's file. */
-const processorConfigSchema = z.looseObject({ image_processor: imageProcessorSchema.nullish() });
+const processorConfigSchema = z.looseObject({
+  processor_class: z.string().nullish(),
+  image_processor: imageProcessorSchema.nullish(),
+});
 
 const templateFileSchema = z.object({ chat_template: z.string() });
+
+/** What is taken of a checkpoint's templates and pictures, where that is not its own to say. */
+export interface CheckpointOptions {
+  /** Default `pil`. */
+  pictureBackend?: PictureBackend | undefined;
+  /** A template in the place of all of the checkpoint's, which are not looked at then. */
+  given?: ChatTemplate | undefined;
+  /** The clock of `strftime_now`; default the machine's. */
+  now?: (() => Date) | undefined;
+}
 
 /**
  * Reads a checkpoint's folder as Hugging Face lays it out: `tokenizer.json`,
@@ -66,13 +79,11 @@ const templateFileSchema = z.object({ chat_template: z.string() });
  * `tokenizer_config.json`, else `chat_template.json`), `generation_config.json`, `config.json`,
  * `preprocessor_config.json` (else `image_processor` in `processor_config.json`).
  *
- * @param given a template in the place of all of the checkpoint's, which are not looked at then
  * @throws EncoderError that names the file, what is wrong with it and what to do
  */
 export async function loadCheckpoint(
   folder: string,
-  pictureBackend: PictureBackend = 'pil',
-  given?: ChatTemplate,
+  { pictureBackend = 'pil', given, now }: CheckpointOptions,
 ): Promise<Checkpoint> {
   await requireFolder(folder);
   const tokenizer = await loadTokenizer(folder);
@@ -89,7 +100,10 @@ export async function loadCheckpoint(
     ]);
   const toolTemplate = await readCheckpointText(folder, 'additional_chat_templates/tool_use.jinja');
   const templateFile = await readCheckpointJson(folder, 'chat_template.json', templateFileSchema);
-  const imageProcessor = preprocessor ?? processor?.image_processor;
+  const inner = processor?.image_processor;
+  const around = processor?.processor_class;
+  const imageProcessor =
+    preprocessor ?? (inner && (around ? { processor_class: around, ...inner } : inner));
   const modelVocab = model?.vocab_size ?? model?.text_config?.vocab_size ?? 0;
   // The model's own table is padded: it can sample ids that the tokenizer has no text for.
   const vocabSize = Math.max(tokenizer.size, modelVocab);
@@ -103,6 +117,7 @@ export async function loadCheckpoint(
         toolJinja: toolTemplate,
         config: config?.chat_template ?? undefined,
         file: templateFile?.chat_template,
+        now,
       }),
     specials: specialTexts(tokenMap, config),
     stopIds: readStopIds({

@@ -17,6 +17,11 @@ export interface EncoderOptions {
   templateKwargs?: JsonObject;
   /** A file in the place of the checkpoint's template, as `--chat-template`; null for its own. */
   chatTemplate?: string | null;
+  /**
+   * The clock of a template's `strftime_now`; default the machine's, with which prompts of one
+   * encoder change at midnight.
+   */
+  now?: () => Date;
   /** Where relative paths of pictures begin; default the working directory. */
   baseDir?: string;
   /** Whose bytes resized pictures have, as `--picture-backend`; default `pil`. */
@@ -46,10 +51,12 @@ export function loadEncoder(options: EncoderOptions): Promise<Encoder> {
 
 /** The same, with what a probe found out about its chat template. */
 export async function loadChatEncoder(options: EncoderOptions): Promise<ChatEncoder> {
-  const { checkpoint: folder, chatTemplate: file = null, pictureBackend } = options;
-  const given = file === null ? undefined : await readChatTemplateFile(file);
+  const { checkpoint: folder, chatTemplate: file = null, pictureBackend, now } = options;
+  const given = file === null ? undefined : await readChatTemplateFile(file, now);
   const own =
-    folder === null ? builtinCheckpoint() : await loadCheckpoint(folder, pictureBackend, given);
+    folder === null
+      ? builtinCheckpoint(undefined, now)
+      : await loadCheckpoint(folder, { pictureBackend, given, now });
   return encoderOf(given === undefined ? own : { ...own, template: given }, options);
 }
 
@@ -59,7 +66,7 @@ export async function loadChatEncoder(options: EncoderOptions): Promise<ChatEnco
  * @throws EncoderError when the template does not compile
  */
 export function builtinEncoder(options: BuiltinEncoderOptions = {}): Encoder {
-  return encoderOf(builtinCheckpoint(options.template), options);
+  return encoderOf(builtinCheckpoint(options.template, options.now), options);
 }
 
 function encoderOf(

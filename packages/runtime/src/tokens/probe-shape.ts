@@ -39,11 +39,16 @@ export function probeShape(
  * arguments as text. Undefined where an empty string and a mapping will do, or nothing will.
  */
 export function probeCallForm(renderer: ConversationRenderer): CallForm | undefined {
-  const answer: Message = { role: 'tool', content: 'ProbeResult', tool_call_id: 'call00000' };
+  const answer: Message = {
+    role: 'tool',
+    content: 'ProbeResult',
+    name: 'ProbeCalled',
+    tool_call_id: 'call00000',
+  };
   const called: Message = {
     role: 'assistant',
     content: '',
-    tool_calls: [{ id: 'call00000', name: 'ProbeName', arguments: { x: 'ProbeArgument' } }],
+    tool_calls: [{ id: 'call00000', name: 'ProbeCalled', arguments: { x: 'ProbeArgument' } }],
   };
   const question: Message = { role: 'user', content: 'ProbeQuestion' };
   const prints = (calls: CallForm): boolean => {
@@ -51,7 +56,9 @@ export function probeCallForm(renderer: ConversationRenderer): CallForm | undefi
       renderer.with({ calls }).render([question, called, answer], { addGenerationPrompt: true }),
     );
     return (
-      'value' in tried && tried.value.includes('ProbeName') && tried.value.includes('ProbeArgument')
+      'value' in tried &&
+      tried.value.includes('ProbeCalled') &&
+      tried.value.includes('ProbeArgument')
     );
   };
   const forms: CallForm[] = [

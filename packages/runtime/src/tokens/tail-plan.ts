@@ -1,4 +1,5 @@
 import { isSlimeError, type Message, type ToolCall, type ToolSpec } from 'slime-sdk';
+import { type LackedFields, probeBlanks } from './blank-fields.ts';
 import type { ConversationRenderer } from './conversation-renderer.ts';
 import {
   BASE_WITH_IMAGE,
@@ -25,6 +26,8 @@ export interface TailPlan {
   readonly behindCalls: boolean;
   /** The id or name of the call that a tool message answers is printed, or asked for. */
   readonly paired: boolean;
+  /** What a tool message must not lack: behind words a blank would stand in its place. */
+  readonly blanks: readonly LackedFields[];
   /** Of the probe, behind words where it is there. */
   readonly tail: string;
 }
@@ -101,6 +104,12 @@ export function probeTail(
     behindWords: wordsAt >= 0,
     behindCalls,
     paired: isPaired({ renderer, base, calls, messages, ends, isCalled: wordsAt < 0, tools }),
+    blanks: forms.every(({ role }) => role !== 'tool')
+      ? []
+      : probeBlanks(messages, (answers) => {
+          const given = tools === undefined ? {} : { tools };
+          return textOf(attempt(() => tailText(renderer, base, answers, given)));
+        }),
     tail: textOf(chosen.plain[at]) ?? textOf(chosen.tooled[at]) ?? '',
   };
 }

@@ -8,6 +8,7 @@ import {
   type Part,
   type ToolCall,
 } from 'slime-sdk';
+import { joinExact } from './join-exact.ts';
 
 /** What a chat template takes as a message's content, found by a probe. */
 export interface ContentShape {
@@ -67,7 +68,7 @@ function withReasoning(message: TemplateMessage): TemplateMessage {
   const name = REASONING.find((key) => message[key] !== undefined);
   if (name === undefined) return message;
   const reasoning = message[name];
-  return { thinking: reasoning, ...message, reasoning_content: reasoning };
+  return joinExact({ thinking: reasoning }, message, { reasoning_content: reasoning });
 }
 
 type Rewrite = (text: string) => string;

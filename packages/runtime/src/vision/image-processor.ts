@@ -48,6 +48,9 @@ type File = z.output<typeof fileSchema>;
 /** One processor under two names; `Fast` and `Pil` behind them are its backends. */
 const CLASSES = /^Qwen2(_5_)?VLImageProcessor(Fast|Pil)?$/;
 
+/** Classes of a processor of text and pictures that has it. */
+const PROCESSORS = /^Qwen(2|2_5_|3)VLProcessor$/;
+
 /** Models whose pictures that processor makes, where the file names no class. */
 const MODELS = /^qwen(2_vl|2_5_vl|3_vl|3_vl_moe|3_5|3_5_moe)$/;
 
@@ -72,12 +75,17 @@ export function readImageProcessor(
   name = 'preprocessor_config.json',
 ): ImageProcessor {
   if (file === undefined) return { ...qwenVisionDefaults, backend };
-  const type = file['image_processor_type'];
-  if (typeof type === 'string' ? !CLASSES.test(type) : model !== undefined && !MODELS.test(model)) {
-    const processor = typeof type === 'string' ? type : `of the model type ${model}`;
+  const foreign = foreignProcessor(file, model);
+  if (foreign !== undefined) {
     return refuse(
-      `the image processor ${processor} is not implemented, only that of Qwen2-VL, ` +
-        `Qwen2.5-VL, Qwen3-VL and Qwen3.5. ${OTHER_ROWS}`,
+      `${foreign} is not implemented, only that of Qwen2-VL, Qwen2.5-VL, Qwen3-VL and Qwen3.5. ` +
+        OTHER_ROWS,
+    );
+  }
+  if (NAMES.every((name) => typeof file[name] !== 'string') && model === undefined) {
+    return refuse(
+      `${name} names no image processor, and no config.json is there with a model_type: add ` +
+        '"image_processor_type" as transformers saves it, or download config.json, too',
     );
   }
   const parsed = fileSchema.safeParse(file);
@@ -85,6 +93,28 @@ export function readImageProcessor(
     return refuse(`${name} is not understood: ${z.prettifyError(parsed.error)}. ${MEND}`);
   }
   return readFields(parsed.data, backend, name);
+}
+
+/** Keys of the file that name a processor. */
+const NAMES = ['image_processor_type', 'processor_class'] as const;
+
+/**
+ * The processor that the file or the model asks for, where it is another. The class of images
+ * decides, as in transformers; without it neither the class around it nor the model may be foreign.
+ */
+function foreignProcessor(
+  file: Readonly<Record<string, unknown>>,
+  model: string | undefined,
+): string | undefined {
+  const [type, around] = NAMES.map((name) => file[name]);
+  if (typeof type === 'string') {
+    return CLASSES.test(type) ? undefined : `the image processor ${type}`;
+  }
+  if (model !== undefined && !MODELS.test(model)) {
+    return `the image processor of the model type ${model}`;
+  }
+  if (typeof around !== 'string' || PROCESSORS.test(around)) return undefined;
+  return `the image processor of ${around}`;
 }
 
 const OTHER_ROWS = 'Take a checkpoint of one of these, or rows without pictures';

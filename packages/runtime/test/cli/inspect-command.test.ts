@@ -226,6 +226,19 @@ describe('beside a full rendering', () => {
       'tokenizer.json': smallTokenizer({ ...CHATML_TOKENS, merges: ['Ċ Ċ', 'h e'] }),
     });
 
+  it('a turn that merges with the plain text of its prompt is told as that', async () => {
+    const template =
+      "{% for m in messages %}{{ ('Assistant:' if m.role == 'assistant' else '') + m.content + '<|im_end|>' }}{% endfor %}" +
+      "{% if add_generation_prompt %}{{ 'Assistant:' }}{% endif %}";
+    const checkpoint = await checkpointWith(template, {
+      'tokenizer.json': smallTokenizer({ ...CHATML_TOKENS, merges: [': "'] }),
+    });
+    const turns = [{ said: '"yes"<|im_end|>', observed: GO_ON }, { said: '"no"' }];
+    expect(await inspectOf(checkpoint, ...turns)).toContain(
+      'because   the same text, tokenized across the edge of the turn: the ids are those that were sampled and read\n',
+    );
+  });
+
   it('a turn that the template rewrites has the reason of the classification', async () => {
     const said = '<think>\nhm\n</think>\n\nyes<|im_end|>';
     expect(await inspectOf(QWEN3, { said, observed: GO_ON }, { said: 'b' }))

@@ -91,6 +91,43 @@ a user message: appended behind the turn's words
     },
   );
 
+  it('says that a tail has the id of a call, and what becomes of an answer without one', async () => {
+    const template =
+      "{% for m in messages %}{{ '<|im_start|>' + m.role + '\n' }}" +
+      "{% if m.role == 'tool' %}## Return of {{ m.tool_call_id }}\n{% endif %}{{ m.content + '<|im_end|>\n' }}" +
+      "{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %}";
+    const { observations } = await facts(template);
+    expect(observations).toMatchObject([
+      { kind: 'a user message', depends_on: [] },
+      {
+        kind: 'a tool message',
+        depends_on: ['ids'],
+        action: expect.stringContaining('refused where it prints one that nobody gave'),
+      },
+      { kind: 'several tool messages', depends_on: ['ids'] },
+      {},
+      {},
+    ]);
+    expect((await show(template)).stdout).toContain('\n  depends on the ids of calls\n');
+  });
+
+  it('says that a prompt ends in plain text, which a turn may merge with', async () => {
+    const template =
+      "{% for m in messages %}{{ ('Assistant:' if m.role == 'assistant' else '<|im_start|>user\\n') + m.content + '<|im_end|>' }}{% endfor %}" +
+      "{% if add_generation_prompt %}{{ 'Assistant:' }}{% endif %}";
+    expect(await facts(template)).toMatchObject({
+      append_only: false,
+      plain_end: 'Assistant:',
+      observations: [{ begins_with_token: true, plain_end: 'Assistant:' }, {}, {}, {}, {}],
+    });
+    const { stdout } = await show(template);
+    expect(stdout).toContain(
+      'a prompt ends in plain text, "Assistant:", which may merge with a turn\n',
+    );
+    expect(stdout).toMatch(/\nWhere it can append, it only appends: .* as text; where plain text/);
+    expect(stdout).not.toContain('id by id');
+  });
+
   it('accounts what opens a turn to the prompt', async () => {
     const opens = `${awkward.NUMBERED.replace(' ~ loop.index ~ ', ' + ').slice(0, -'{% endif %}'.length)}{{ '<think>\\n' }}{% endif %}`;
     expect(await facts(opens)).toMatchObject({

@@ -124,6 +124,44 @@ describe('ids', () => {
   });
 });
 
+describe('behind a turn of which no call was read', () => {
+  /** As Kimi's, which prints what is there: of a message without id a blank. */
+  const prints = (head: string) =>
+    `{%- for m in messages -%}{{ '<|im_start|>' + m.role + '\n' }}` +
+    `{%- if m.role == 'tool' %}${head}{% endif -%}{{ m.content + '<|im_end|>' }}{%- endfor -%}` +
+    `{%- if add_generation_prompt -%}{{ '<|im_start|>assistant\n' }}{%- endif -%}`;
+  const history: Message[] = [question, { role: 'assistant', content: 'Looks.' }];
+
+  test.each([
+    ['## Return of {{ m.tool_call_id }}\n', {}, /prints tool_call_id of .*: set tool_call_id, /],
+    ["## Return of {{ m.get('tool_call_id') }}\n", {}, /prints tool_call_id of/],
+    ['{{ m.name }}: ', { tool_call_id: 'a' }, /prints name of .*: set name, /],
+    ['{{ m.name ~ m.tool_call_id }}: ', {}, /: set tool_call_id and name, /],
+    ['{{ m.name or m.tool_call_id }}: ', {}, /prints tool_call_id and name/],
+    ["{{ '[' ~ m.tool_call_id ~ ']' if m.tool_call_id is defined }}{{ m.name }}", {}, undefined],
+    ['{{ m.name or m.tool_call_id }}: ', { name: 'look' }, undefined],
+    ['{{ m.name or m.tool_call_id }}: ', { tool_call_id: 'a' }, undefined],
+    ["{{ m.name or 'some tool' }}: ", {}, undefined],
+    ['{{ "[id " ~ m.tool_call_id ~ "]" if m.tool_call_id }}', {}, undefined],
+  ])('an answer without what the template prints of it is refused: %s of %j', async (...given) => {
+    const [head, fields, refused] = given;
+    const encoder = await load(prints(head), ['<|im_end|>']);
+    const written = bridgeText(encoder, history, [{ role: 'tool', content: 'R', ...fields }]);
+    if (refused === undefined) expect(await written).toMatch(/R<\|im_end\|>/);
+    else await expect(written).rejects.toThrow(refused);
+  });
+
+  test('nor is one of more answers than calls', async () => {
+    const encoder = await load(prints('{{ m.tool_call_id }}\n'), ['<|im_end|>']);
+    const turns = [question, called(call('look', 'one'))];
+    await expect(bridgeText(encoder, turns, [answer('a'), answer('b')])).rejects.toThrow(
+      /set tool_call_id/,
+    );
+    const text = await bridgeText(encoder, turns, [answer('a'), answer('b', 'two')]);
+    expect(text).toMatch(/one\na<.*two\nb</s);
+  });
+});
+
 test('a template that refuses without ids of its form takes those of the conversation', async () => {
   const encoder = await load(DEMANDS_ID, ['</s>']);
   const history = [question, called(call('look', 'abcdefghi'))];
@@ -176,6 +214,29 @@ test('a template that prints calls only without content, and joins their argumen
   });
   const [python] = writeInPython([{ template, variables: asText }]);
   expect({ text: encoder.render(messages, { addGenerationPrompt: true }) }).toEqual(python);
+});
+
+test('arguments are joined as text also where an answer is joined with its name', async ({
+  skip,
+}) => {
+  const missing = whyNoPython();
+  if (missing !== undefined) skip(missing);
+  /** As functionary's of version 2.2. */
+  const template =
+    "{% for m in messages %}{% if m.role == 'tool' %}{{ '<|from|>' + m['name'] + '\\n' + m.content }}" +
+    "{% else %}{{ '<|from|>' + m.role + '\\n' + (m.content or '') }}{% endif %}" +
+    "{% for c in m.tool_calls or [] %}{{ '<|recipient|>' + c.function.name + '\\n' + c.function.arguments }}{% endfor %}" +
+    "{{ '<|stop|>' }}{% endfor %}{% if add_generation_prompt %}{{ '<|from|>assistant' }}{% endif %}";
+  const encoder = await load(template, ['<|stop|>']);
+  const messages = [question, called(call('look', 'a')), { ...answer('1', 'a'), name: 'look' }];
+  const variables = JSON.parse(JSON.stringify(wire(messages)), (key, value: unknown) =>
+    key === 'arguments' ? JSON.stringify(value).replaceAll('":', '": ') : value,
+  );
+  const [python] = writeInPython([{ template, variables }]);
+  expect({ text: encoder.render(messages, { addGenerationPrompt: true }) }).toEqual(python);
+  expect(await bridgeText(encoder, messages.slice(0, 2), [answer('1', 'a')])).toBe(
+    '<|stop|><|from|>look\n1<|stop|><|from|>assistant',
+  );
 });
 
 function wire(messages: readonly Message[]): Record<string, unknown> {

@@ -140,7 +140,11 @@ test('the vocabulary is as large as the model’s table, where that is padded', 
 test('patches are those of the checkpoint’s image processor', async () => {
   const bytes = await picture(640, 480).png().toBuffer();
   const grid = async (files: Readonly<Record<string, unknown>>) => {
-    const encoder = await loadEncoder({ checkpoint: await checkpointWith(PLAIN, files) });
+    const checkpoint = await checkpointWith(PLAIN, {
+      'config.json': { model_type: 'qwen3_vl' },
+      ...files,
+    });
+    const encoder = await loadEncoder({ checkpoint });
     const text = '<|vision_start|><|image_pad|><|vision_end|>';
     const [image] = (await encoder.encodePrompt(text, { images: [bytes] })).images;
     return [image?.grid_thw, image?.tokens];

@@ -130,3 +130,25 @@ test('another kind of part is refused by its name', async () => {
     (async () => builtinEncoder().encodePrompt([{ role: 'user', content: [part] }], {}))(),
   ).rejects.toThrow('a part of type "video"');
 });
+
+test.each([
+  [{ min_pixels: Number.NaN }, 'min_pixels of a picture must be a positive integer, not NaN'],
+  [{ max_pixels: 0 }, 'max_pixels of a picture must be a positive integer, not 0'],
+  [{ max_pixels: -1 }, 'max_pixels of a picture must be a positive integer, not -1'],
+  [{ min_pixels: 3000.5 }, 'min_pixels of a picture must be a positive integer, not 3000.5'],
+  [{ max_pixels: Infinity }, 'max_pixels of a picture must be a positive integer, not Infinity'],
+  [{ min_pixels: 9000, max_pixels: 4000 }, 'min_pixels 9000 of a picture is above its max_pixels'],
+])('bounds of a picture that are none are refused by name: %j', async (bounds, message) => {
+  const encoder = builtinEncoder();
+  const image = await picture(56, 56).png().toBuffer();
+  const messages: Message[] = [{ role: 'user', content: [{ type: 'image', image, ...bounds }] }];
+  const encoded = [
+    async () => await encoder.encodePrompt(messages, {}),
+    async () => await encoder.encodeBridge({ messages, history: [], lastId: undefined }),
+  ];
+  for (const encode of encoded) {
+    await expect(encode()).rejects.toThrow(
+      expect.objectContaining({ code: 'SLIME_DATA', message: expect.stringContaining(message) }),
+    );
+  }
+});

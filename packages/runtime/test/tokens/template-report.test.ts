@@ -1,8 +1,9 @@
 import type { Message, ToolSpec } from 'slime-sdk';
 import { expect, test } from 'vitest';
-import { builtinEncoder, loadEncoder } from '../../src/tokens/index.ts';
-import { checkpointWith } from './checkpoint-folder.ts';
+import { builtinEncoder, loadChatEncoder, loadEncoder } from '../../src/tokens/index.ts';
+import { CHATML_TOKENS, checkpointWith } from './checkpoint-folder.ts';
 import { QWEN3 } from './qwen3-folder.ts';
+import { smallTokenizer } from './small-tokenizer.ts';
 import * as awkward from './templates/awkward.ts';
 import { QWEN25_SHAPE } from './templates/qwen2.5-shape.ts';
 
@@ -85,6 +86,60 @@ test.each([awkward.DROPS_TOOL, awkward.REFUSES_TOOL])(
     expect((await bridge('user')).ids.length).toBeGreaterThan(0);
   },
 );
+
+/** ChatML's turns with another opening of the assistant's, in messages and in the prompt. */
+const opening = (start: string): string =>
+  "{% for m in messages %}{{ ('" +
+  start +
+  "' if m.role == 'assistant' else '<|im_start|>user\\n') }}" +
+  "{{ m.content + '<|im_end|>\\n' }}{% endfor %}{% if add_generation_prompt %}{{ '" +
+  start +
+  "' }}{% endif %}";
+
+test.each<[string, string, boolean]>([
+  ['a token', '<|im_start|>', true],
+  ['a newline', '<|im_start|>assistant\\n', true],
+  ['plain text', 'Assistant:', false],
+  ['a space', 'Assistant: ', false],
+  ['a token, and then text', '<|im_start|>Assistant', false],
+])('a template whose prompt ends in %s', async (_, start, appendOnly) => {
+  const encoder = await loadEncoder({
+    checkpoint: await checkpointWith(opening(start), {
+      'tokenizer.json': smallTokenizer({
+        added: [...(CHATML_TOKENS.added ?? []), { content: ' ', special: false }],
+      }),
+    }),
+  });
+  expect(encoder.template.appendOnly).toBe(appendOnly);
+  const sentence = `a prompt ends in plain text (${JSON.stringify(start.replace(/.*\|>/, ''))}), which may merge with a turn`;
+  expect(encoder.template.rewrites).toEqual(appendOnly ? [] : [sentence]);
+});
+
+test('what a policy says merges with Qwen3’s tokens of a prompt only where the report says so', async () => {
+  const words = ['"yes"', 'yes', ' yes', "'s", ')', '?', '7', '你好', '<b>', '://x'];
+  const qwen = await loadEncoder({ checkpoint: QWEN3 });
+  const ids = async (text: string) => [...(await qwen.encodeText(text, { specials: true }))];
+  for (const start of ['Assistant:', '<|im_start|>assistant\\n']) {
+    const encoder = builtinEncoder({ template: { name: 'own', source: opening(start) } });
+    const prompt = encoder.render([{ role: 'user', content: 'q' }], { addGenerationPrompt: true });
+    let merged = 0;
+    for (const said of words) {
+      const apart = [...(await ids(prompt)), ...(await ids(said))];
+      if ((await ids(prompt + said)).join() !== apart.join()) merged += 1;
+    }
+    expect([merged === 0, start]).toEqual([encoder.template.appendOnly, start]);
+  }
+});
+
+test('a run that forks is told so where earlier turns are rewritten', async () => {
+  const { conversation } = await loadChatEncoder({ checkpoint: QWEN3 });
+  expect(conversation?.warnings('fork')).toEqual([
+    'when a user message follows, it rewrites an assistant turn with reasoning; another sample begins there',
+    'when a user message follows, it rewrites an assistant turn with reasoning in unusual spacing; another sample begins there',
+    'when a tool message follows, it rewrites an assistant turn with reasoning in unusual spacing; ' +
+      'what was sampled is kept up to the next user message, where another sample begins',
+  ]);
+});
 
 test('a tail that depends on the history is taken from the whole conversation', async () => {
   const encoder = await load(awkward.NUMBERED);

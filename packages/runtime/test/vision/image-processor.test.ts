@@ -5,8 +5,8 @@ import { checkpointWith } from '../tokens/checkpoint-folder.ts';
 import { picture } from './pictures.ts';
 import { QWEN2_5_VL, QWEN3_VL } from './processor-files.ts';
 
-const read = (file: Record<string, unknown> | undefined, model?: string) =>
-  readImageProcessor(file, model, 'pil', 'the file');
+const read = (file: Record<string, unknown> | undefined, model: string | null = 'qwen2_vl') =>
+  readImageProcessor(file, model ?? undefined, 'pil', 'the file');
 
 test('the published files of Qwen2.5-VL and Qwen3-VL are read', () => {
   expect(read(QWEN2_5_VL)).toMatchObject({
@@ -107,7 +107,10 @@ test.each([
   ['preprocessor_config.json', 'image_std in ', { image_std: [1] }],
   ['processor_config.json', 'image_mean in ', { image_processor: { image_mean: [1] } }],
 ])('a picture is refused with the broken file: %s', async (name, key, content) => {
-  const checkpoint = await checkpointWith('{{ 1 }}', { [name]: content });
+  const checkpoint = await checkpointWith('{{ 1 }}', {
+    'config.json': { model_type: 'qwen2_vl' },
+    [name]: content,
+  });
   const encoder = await loadEncoder({ checkpoint });
   const images = [await picture(56, 56).png().toBuffer()];
   await expect(
@@ -125,6 +128,35 @@ test('a file that names no class is judged by the model', () => {
   expect(read({ image_processor_type: 'Qwen2VLImageProcessorFast' }, 'my_model')).toMatchObject({
     patchSize: 14,
   });
+});
+
+test.each<[Record<string, unknown>, string | null, string | null]>([
+  [{ processor_class: 'LlavaProcessor' }, null, 'LlavaProcessor is not implemented'],
+  [{ processor_class: 'LlavaProcessor' }, 'qwen2_vl', 'LlavaProcessor is not implemented'],
+  [{ processor_class: 'Qwen2VLProcessor' }, 'llava', 'model type llava is not implemented'],
+  [{ size: null }, null, 'the file names no image processor'],
+  [{}, null, 'the file names no image processor'],
+  [{ processor_class: 'Qwen2VLProcessor' }, null, null],
+  [{ processor_class: 'Qwen2_5_VLProcessor' }, null, null],
+  [{ processor_class: 'Qwen3VLProcessor' }, 'qwen3_5', null],
+  [{ image_processor_type: 'Qwen2VLImageProcessor', processor_class: 'MyProcessor' }, 'x', null],
+])(
+  'a processor must be named, and be one that is implemented: %j of %s',
+  (file, model, refused) => {
+    if (refused === null) expect(read(file, model)).toMatchObject({ patchSize: 14 });
+    else expect(read(file, model)).toEqual({ refused: expect.stringContaining(refused) });
+  },
+);
+
+test.each([
+  { 'preprocessor_config.json': { processor_class: 'LlavaProcessor' } },
+  { 'processor_config.json': { processor_class: 'LlavaProcessor', image_processor: {} } },
+])('a foreign processor without a model refuses the first picture: %j', async (files) => {
+  const encoder = await loadEncoder({ checkpoint: await checkpointWith('{{ 1 }}', files) });
+  const images = [await picture(56, 56).png().toBuffer()];
+  await expect(
+    (async () => await encoder.encodePrompt('<|image_pad|>', { images }))(),
+  ).rejects.toThrow('LlavaProcessor is not implemented');
 });
 
 test('a checkpoint with another processor takes text, and refuses the first picture by name', async () => {

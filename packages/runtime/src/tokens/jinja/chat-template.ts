@@ -2,6 +2,7 @@ import { EncoderError } from 'slime-sdk';
 import { withBudget } from './budget.ts';
 import type { Execute, Run } from './frame.ts';
 import { templateGlobals } from './globals.ts';
+import { deepUses } from './name-uses.ts';
 import { compileStatements } from './template-compiler.ts';
 import { BoundError, TemplateError } from './template-error.ts';
 import { parseTemplate } from './template-parser.ts';
@@ -10,6 +11,8 @@ import { parseTemplate } from './template-parser.ts';
 export interface ChatTemplate {
   /** Where it came from, for messages. */
   readonly name: string;
+  /** Whether it names `strftime_now`, so that its prompts may differ from day to day. */
+  readonly readsClock: boolean;
   /**
    * Renders with Python's semantics: `True`, `None`, code points, `json.dumps`.
    *
@@ -31,10 +34,14 @@ export function compileChatTemplate(
   name: string,
   now: () => Date = () => new Date(),
 ): ChatTemplate {
-  const execute = withPlace(name, undefined, () =>
-    compileStatements(parseTemplate(source), templateGlobals(now)),
-  );
-  return { name, render: (variables) => render(name, execute, variables) };
+  const { execute, readsClock } = withPlace(name, undefined, () => {
+    const statements = parseTemplate(source);
+    return {
+      execute: compileStatements(statements, templateGlobals(now)),
+      readsClock: [...deepUses(statements)].some((use) => use.name === 'strftime_now'),
+    };
+  });
+  return { name, readsClock, render: (variables) => render(name, execute, variables) };
 }
 
 function render(

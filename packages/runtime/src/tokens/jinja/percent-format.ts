@@ -65,7 +65,6 @@ export function percentFormat(format: string, value: unknown): string {
         precision: precision === undefined ? undefined : Math.max(0, size(precision)),
         kind,
       };
-      if (kind === '%') return '%';
       chargeText(spec.width);
       const argument = key !== undefined && isDict(value) ? dictGet(value, key) : take();
       return pad(convert(argument, spec), spec);

@@ -98,8 +98,9 @@ function jsonString(text: string, ascii: boolean): string {
     // JavaScript escapes lone surrogates, Python only to ASCII. An escaped backslash is no escape.
     return !/[\ud800-\udfff]/.test(text) ? json : json.replace(LONE_SURROGATE, unescapeSurrogate);
   }
-  return json.replace(/[\u007f-\uffff]/g, (unit) =>
-    unit === '\u007f' ? unit : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  return json.replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 

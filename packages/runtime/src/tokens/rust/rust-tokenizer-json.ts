@@ -19,6 +19,7 @@ export const rustTokenizerSchema = z.looseObject({
     )
     .default([]),
   normalizer: z.unknown(),
+  decoder: z.unknown(),
   model: z.looseObject({
     /** Ids by token; of Unigram, tokens with their scores, in order of their ids. */
     vocab: z.custom<Record<string, number> | [string, number][]>(isVocab, 'expected a vocabulary'),
@@ -26,6 +27,7 @@ export const rustTokenizerSchema = z.looseObject({
     merges: z.custom<(string | [string, string])[]>(Array.isArray, 'expected an array').optional(),
     ignore_merges: z.boolean().nullish(),
     unk_token: z.string().nullish(),
+    continuing_subword_prefix: z.string().nullish(),
   }),
 });
 

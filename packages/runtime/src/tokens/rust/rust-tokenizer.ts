@@ -7,6 +7,8 @@ import type { DecodeStream } from '../decode-stream.ts';
 import { isLongText } from '../long-text.ts';
 import type { EncodeOptions, TextOffsets, Tokenizer } from '../tokenizer.ts';
 import { AbortableQueue } from './abortable-queue.ts';
+import { brokenMerge } from './broken-merge.ts';
+import { byteTokens } from './byte-tokens.ts';
 import { blurredToken, forgedToken } from './forged-token.ts';
 import { HiddenTokens } from './hidden-tokens.ts';
 import { type MarkedText, originalOffsets } from './marked-text.ts';
@@ -36,6 +38,7 @@ export class RustTokenizer implements Tokenizer {
   readonly blurredToken: string | undefined;
   readonly #binding: Binding;
   readonly #hidden: HiddenTokens;
+  readonly #bytes: ReadonlyMap<number, number>;
   /** Long texts one after the other: the threads of the binding are also those of files. */
   readonly #longTexts = new AbortableQueue();
 
@@ -50,6 +53,7 @@ export class RustTokenizer implements Tokenizer {
     this.forgedToken = forgedToken(this.#binding, this.addedTokens);
     this.blurredToken = blurredToken(this.#binding, this.addedTokens);
     this.#hidden = new HiddenTokens(whole, this.addedTokens, create);
+    this.#bytes = byteTokens(json, this.addedTokens);
     const { vocab } = json.model;
     let size = Array.isArray(vocab) ? vocab.length : 0;
     if (!Array.isArray(vocab)) for (const id of Object.values(vocab)) size = Math.max(size, id + 1);
@@ -66,6 +70,14 @@ export class RustTokenizer implements Tokenizer {
     const create = await loadBinding(why);
     const parsed = rustTokenizerSchema.safeParse(json);
     if (!parsed.success) throw new EncoderError(`${why}; ${z.prettifyError(parsed.error)}`);
+    const merge = brokenMerge(parsed.data);
+    if (merge !== undefined) {
+      throw new EncoderError(
+        `${why}; the merge ${JSON.stringify(merge)} has no continuing_subword_prefix ` +
+          `(${JSON.stringify(parsed.data.model.continuing_subword_prefix)}) on its right side. ` +
+          "Download the checkpoint's file again, or mend it",
+      );
+    }
     try {
       return new RustTokenizer(parsed.data, create);
     } catch (error) {
@@ -98,7 +110,14 @@ export class RustTokenizer implements Tokenizer {
   }
 
   decodeStream(skipSpecialTokens: boolean): DecodeStream {
-    return new RustDecodeStream((ids) => this.decode(ids, skipSpecialTokens));
+    const skipped = new Set(
+      skipSpecialTokens ? this.addedTokens.flatMap(({ id, special }) => (special ? [id] : [])) : [],
+    );
+    return new RustDecodeStream({
+      decode: (ids) => this.decode(ids, skipSpecialTokens),
+      byteOf: (id) => this.#bytes.get(id),
+      isSkipped: (id) => id < 0 || id >= this.size || skipped.has(id),
+    });
   }
 
   #prepare(text: string, options: EncodeOptions): Prepared {

@@ -98,6 +98,19 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   );
 });
 
+test.each([
+  ['%5%', '()', 'not enough arguments for format string'],
+  ['%-%', '()', 'not enough arguments for format string'],
+  ['%5%', '(1,)', "unsupported format character '%'"],
+  ['%(a)%', '{"a": 1}', "unsupported format character '%'"],
+])(
+  'a percent sign with a width is no percent sign to Python: %s of %s',
+  (format, args, message) => {
+    expect(() => render(`{{ '${format}' % ${args} }}`)).toThrow(message);
+    expect(render("{{ '%%' % () }}{{ '%d%%' % 5 }}")).toBe('%5%');
+  },
+);
+
 test('the date of a template is the injected clock’s', () => {
   const template = compileChatTemplate(
     "{{ strftime_now('%d %b %Y, %A %I:%M %p') }}",

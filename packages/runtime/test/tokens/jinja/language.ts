@@ -157,6 +157,11 @@ export const LANGUAGE: Readonly<Record<string, readonly LanguageCase[]>> = {
       '{\n  "a": [\n    1,\n    []\n  ],\n  "b": {}\n}',
     ],
     [
+      '{{ x | tojson(ensure_ascii=true) }} {{ x | tojson(ensure_ascii=false) }} {{ x | tojson }}',
+      { x: 'a\u007fé\u0080\u001f~ \ud83d\ude00' },
+      '"a\\u007f\\u00e9\\u0080\\u001f~ \\ud83d\\ude00" "a\u007fé\u0080\\u001f~ \ud83d\ude00" "a\u007fé\u0080\\u001f~ \ud83d\ude00"',
+    ],
+    [
       '{{ x | tojson(ensure_ascii=True, separators=(",", ":"), sort_keys=true) }}',
       { x: { b: 'é', a: 1 } },
       '{"a":1,"b":"\\u00e9"}',

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadEncoder, loadTokenizer, type Tokenizer } from '../../../src/tokens/index.ts';
 import { hardText } from '../bpe/hard-text.ts';
 import { folderWith } from '../checkpoint-folder.ts';
+import { smallTokenizer } from '../small-tokenizer.ts';
 import { byteFallback, tokenizerJson, unigram, wordPiece, wordPieceVocab } from './small-models.ts';
 import { unitsOf, vocabularyFolder } from './vocabularies.ts';
 
@@ -234,6 +235,59 @@ test('tokens beyond a gap in the ids of a vocabulary keep their ids', async () =
   ]);
 });
 
+describe('a stream of byte tokens', () => {
+  const byteId = (byte: number): number => 3 + byte;
+  const load = async () => loadTokenizer(await folderWith({ 'tokenizer.json': byteFallback }));
+  const texts = fc.constantFrom('é', '👍', '\u{fffd}', 'a', '世');
+  const bytes = fc.oneof(
+    fc.integer({ min: 0, max: 255 }).map((byte) => [byteId(byte)]),
+    texts.map((text) => Array.from(Buffer.from(text), byteId)),
+    texts.map((text) => Array.from(Buffer.from(text), byteId).slice(0, -1)),
+    fc.constantFrom(0xed, 0xa0, 0x80, 0xf4, 0x90, 0xc0).map((byte) => [byteId(byte)]),
+  );
+  // Words, special tokens, which may be skipped, and ids that are none.
+  const other = fc.constantFrom([1], [2], [265], [266], [100_000], [-1]);
+  const pieces = fc.array(fc.oneof({ weight: 4, arbitrary: bytes }, other), { maxLength: 12 });
+
+  test('is what its ids decode to at once, however they are cut', async () => {
+    const tokenizer = await load();
+    await fc.assert(
+      fc.asyncProperty(
+        pieces,
+        fc.boolean(),
+        fc.integer({ min: 1, max: 5 }),
+        async (all, skip, size) => {
+          const ids = all.flat();
+          const decoder = tokenizer.decodeStream(skip);
+          let text = '';
+          for (let at = 0; at < ids.length; at += size) {
+            text += await decoder.push(ids.slice(at, at + size));
+          }
+          expect(text + (await decoder.end())).toBe(await tokenizer.decode(ids, skip));
+        },
+      ),
+      { seed: 3, numRuns: 400 },
+    );
+  });
+
+  test('is held while its bytes may be characters, and no longer', async () => {
+    const decoder = (await load()).decodeStream(false);
+    const push = (...run: number[]) => decoder.push(run.map(byteId));
+    expect([await decoder.push([266]), await push(0x41), await push(0xe2)]).toEqual(['ll', '', '']);
+    expect(await push(0x42)).toMatch(/\ufffd{3}$/);
+    expect([await push(0x43), await push(0x44, 0x45)]).toEqual(['\ufffd', '\ufffd\ufffd']);
+    expect(await decoder.push([266])).not.toContain('\ufffd');
+    expect([await push(0x41), await decoder.end()]).toEqual(['', 'A']);
+  });
+
+  test('is spoiled by a byte as a whole', async () => {
+    const tokenizer = await load();
+    const ids = [byteId(0x41), byteId(0x82)];
+    expect(await stream(tokenizer, ids)).toBe('\ufffd\ufffd');
+    expect(await tokenizer.decode(ids, false)).toBe('\ufffd\ufffd');
+  });
+});
+
 test('a stream that is not awaited gives the texts in order', async () => {
   const tokenizer = await loadTokenizer(await folderWith({ 'tokenizer.json': byteFallback }));
   const ids = await tokenizer.encode('hello 👍 é!', { specials: true });
@@ -241,3 +295,25 @@ test('a stream that is not awaited gives the texts in order', async () => {
   const parts = await Promise.all([...Array.from(ids, (id) => decoder.push([id])), decoder.end()]);
   expect(parts.join('')).toBe(await tokenizer.decode(ids, false));
 });
+
+test.each([
+  ['##', ['h e'], '"h e" has no continuing_subword_prefix ("##")'],
+  // Two bytes each, of which the first is no place to cut.
+  ['#', ['h Ġ'], '"h Ġ" has no continuing_subword_prefix'],
+  ['##', [['h', 'e']], '"h e" has no continuing_subword_prefix'],
+  ['##', ['h ##e'], null],
+  ['##', [], null],
+])(
+  'merges that end the process in the binding are refused: %s of %j',
+  async (prefix, merges, why) => {
+    const checkpoint = await folderWith({
+      'tokenizer.json': smallTokenizer({
+        tokens: ['##e', 'he'],
+        model: { continuing_subword_prefix: prefix, merges },
+      }),
+    });
+    const loaded = loadTokenizer(checkpoint);
+    if (why === null) expect((await loaded).size).toBe(258);
+    else await expect(loaded).rejects.toThrow(why);
+  },
+);
