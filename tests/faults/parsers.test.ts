@@ -20,6 +20,18 @@ const writeTool: ToolSpec = {
 const xml = (name: string, value: string): string =>
   `<tool_call>\n<function=write>\n<parameter=${name}>\n${value}\n</parameter>\n</function>\n</tool_call>`;
 
+/** A call to a tool that is none, in the forms that are not JSON within tags. */
+const CALLS_OF_READ = new Map([
+  ['qwen3_coder', xml('n', '3').replace('write', 'Read')],
+  ['step3p5', xml('n', '3').replace('write', 'Read')],
+  ['gpt-oss', '<|channel|>commentary to=functions.Read <|constrain|>json<|message|>{}<|call|>'],
+  [
+    'kimi_k2',
+    '<|tool_calls_section_begin|><|tool_call_begin|>functions.Read:0' +
+      '<|tool_call_argument_begin|>{}<|tool_call_end|><|tool_calls_section_end|>',
+  ],
+]);
+
 function readJson(text: string, toolCallParser = 'qwen25') {
   return parseResponse(text, { toolCallParser, reasoningParser: 'qwen3', tools: [writeTool] });
 }
@@ -64,10 +76,7 @@ it.each(['qwen25', 'hermes'])('A040: %s keeps a closing tag inside a value', (pa
 it.each(toolCallParsers.map((name) => [name]))(
   'A042: %s hands on a name that is no tool',
   (name) => {
-    const text =
-      name.startsWith('qwen3_') || name === 'step3p5'
-        ? xml('n', '3').replace('write', 'Read')
-        : call('Read', {});
+    const text = CALLS_OF_READ.get(name) ?? call('Read', {});
     expect(readJson(text, name).calls.map((item) => item.name)).toEqual(['Read']);
   },
 );

@@ -157,7 +157,9 @@ export const rolloutArgsSchema = z.looseObject({
     .string()
     .nullable()
     .default(null)
-    .describe('Tool-call parser: qwen25, hermes, qwen3_coder; without it no calls are read'),
+    .describe(
+      'Tool-call parser: qwen25, hermes, qwen3_coder, gpt-oss, kimi_k2; without it no calls are read',
+    ),
   sglang_reasoning_parser: z
     .string()
     .nullable()

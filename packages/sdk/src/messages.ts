@@ -39,6 +39,8 @@ export interface ToolSpec {
  * name that is no declared tool is passed on.
  */
 export interface ParsedCall {
+  /** As the policy wrote it, in formats whose calls have ids: an answer's `tool_call_id`. */
+  id?: string;
   name: string;
   /** Undefined when the arguments are no JSON object; `error` then says why. */
   arguments: JsonObject | undefined;

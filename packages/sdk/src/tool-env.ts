@@ -125,7 +125,7 @@ export abstract class ToolEnv<State = undefined> extends BaseInteractionEnv<Text
     const ready = this.#check(call, tool);
     if ('fault' in ready) {
       return {
-        observation: toObservation(this.describeFault(ready.fault, call), tool),
+        observation: toObservation(this.describeFault(ready.fault, call), call, tool),
         record: { name: tool?.name ?? null, fault: ready.fault.kind },
         reward: undefined,
         done: false,
@@ -140,7 +140,7 @@ export abstract class ToolEnv<State = undefined> extends BaseInteractionEnv<Text
       done = false,
     } = typeof result === 'string' ? { text: result } : result;
     return {
-      observation: { ...toObservation(text, ready.tool), ...(images && { images }) },
+      observation: { ...toObservation(text, call, ready.tool), ...(images && { images }) },
       record: { name: ready.tool.name, ...(info && { info }) },
       reward,
       done,
@@ -169,8 +169,17 @@ export abstract class ToolEnv<State = undefined> extends BaseInteractionEnv<Text
   }
 }
 
-function toObservation(text: string, tool: { name: string } | undefined): TextObservation {
-  return { text, role: 'tool', ...(tool === undefined ? {} : { name: tool.name }) };
+function toObservation(
+  text: string,
+  { id }: ParsedCall,
+  tool: { name: string } | undefined,
+): TextObservation {
+  return {
+    text,
+    role: 'tool',
+    ...(tool === undefined ? {} : { name: tool.name }),
+    ...(id === undefined ? {} : { tool_call_id: id }),
+  };
 }
 
 function indexTools<State>(tools: readonly Tool<State>[]): Map<string, Tool<State>> {

@@ -162,6 +162,23 @@ describe('step', () => {
     expect(step.done).toBe(false);
   });
 
+  it('answers a call by the id that it was written with, also when it does not run', async () => {
+    const env = await start();
+    const { observation } = await env.step(
+      '',
+      context([
+        { ...call('add', { n: '2' }), id: 'functions.add:0' },
+        { ...call('subtract'), id: 'functions.subtract:1' },
+        call('stop'),
+      ]),
+    );
+    expect(env.formatObservation(observation).map((message) => message.tool_call_id)).toEqual([
+      'functions.add:0',
+      'functions.subtract:1',
+      undefined,
+    ]);
+  });
+
   it('bounds the answer to arguments with many faults', async () => {
     const many = defineTool({
       name: 'many',

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue, ToolCall } from 'slime-sdk';
+import { mutateMarked } from './mutate-marked-call.ts';
 import type { Picker } from './picks.ts';
 import { type CallFormat, wrapCall, writeCall, writeFunction } from './write-call.ts';
 
@@ -11,6 +12,7 @@ type Mutation = (call: ToolCall, picker: Picker) => string;
 export function writeMutatedCall(call: ToolCall, format: CallFormat, picker: Picker): string {
   const changed = picker.chance(50) ? undefined : picker.from(ARGUMENT_CHANGES);
   if (changed !== undefined) return writeCall(changed(call, picker), format);
+  if (format === 'gpt-oss' || format === 'kimi_k2') return mutateMarked(call, format, picker);
   const mutations = format === 'qwen25' ? JSON_MUTATIONS : XML_MUTATIONS;
   return picker.from(mutations)?.(call, picker) ?? '';
 }

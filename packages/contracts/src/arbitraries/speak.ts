@@ -10,6 +10,7 @@ import { isSchema } from './schema-branches.ts';
 import { sameJson } from './same-json.ts';
 import type { TurnKind, TurnPlan } from './turn-plan.ts';
 import { type CallFormat, writeCall } from './write-call.ts';
+import { draftFormat } from './write-thought.ts';
 import { labelText, wrongAnswer } from './wrong-answer.ts';
 
 /** What is known while an episode runs. */
@@ -93,7 +94,8 @@ class Speech {
       return { text: opening + text, truncated: false, kind, calls: [] };
     }
     if (kind === 'thought_call') {
-      const thought = `<think>\nI could try ${writeCall(this.#call(), format)}\n`;
+      const draft = writeCall(this.#call(), draftFormat(format));
+      const thought = `<think>\nI could try ${draft}\n`;
       const rest = this.#picker.chance(70) ? `</think>\n\n${this.#rightAnswer()}` : '';
       return { text: thought + rest, truncated: false, kind, calls: [] };
     }

@@ -37,7 +37,7 @@ const tools = [
   ),
 ];
 
-const formats: readonly CallFormat[] = ['qwen25', 'qwen3_coder'];
+const formats: readonly CallFormat[] = ['qwen25', 'qwen3_coder', 'gpt-oss', 'kimi_k2'];
 
 const live = (fields: Partial<Live> = {}): Live => ({
   tools,

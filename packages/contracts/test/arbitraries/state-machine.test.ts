@@ -103,7 +103,7 @@ function seedsThatFind(makeWorld: () => Parameters<typeof play>[1], format: Call
 }
 
 describe('episodes of 1,000 cases', () => {
-  it.each(['qwen25', 'qwen3_coder'] as const)(
+  it.each(['qwen25', 'qwen3_coder', 'gpt-oss', 'kimi_k2'] as const)(
     'find a fault behind two calls in a row with one value each, 19 times of 20: %s',
     (format) => {
       const found = seedsThatFind(() => {

@@ -41,6 +41,13 @@ export function assertRunnable(
     toolCallParser: args.sglang_tool_call_parser,
     reasoningParser: args.sglang_reasoning_parser,
   });
+  const parsers = [args.sglang_tool_call_parser, args.sglang_reasoning_parser];
+  if (args.rollout_skip_special_tokens && parsers.includes('gpt-oss')) {
+    throw new ConfigError(
+      '--rollout-skip-special-tokens leaves out the tokens by which the parser gpt-oss tells calls ' +
+        'and reasoning from text: leave it off',
+    );
+  }
   if (args.rollout_top_p !== 1 && engine.trainable && !engine.topP) {
     throw new ConfigError(
       `--rollout-top-p ${args.rollout_top_p}: the engine returns no top-p replay arrays, so its ` +

@@ -39,4 +39,13 @@ describe('what would go wrong in every episode is refused before the first', () 
   test('a parser that does not exist', () => {
     expect(() => check({ sglang_tool_call_parser: 'qwen99' })).toThrow(/qwen99/);
   });
+
+  test('a text without the special tokens that its parser reads', () => {
+    for (const parser of ['sglang_tool_call_parser', 'sglang_reasoning_parser']) {
+      const skip = { [parser]: 'gpt-oss', rollout_skip_special_tokens: true };
+      expect(() => check(skip)).toThrow(/--rollout-skip-special-tokens .*gpt-oss/);
+      check({ ...skip, rollout_skip_special_tokens: false });
+      check({ ...skip, [parser]: 'kimi_k2' });
+    }
+  });
 });

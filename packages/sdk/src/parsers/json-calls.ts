@@ -1,6 +1,7 @@
 import { parseExactJson } from '../exact-json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { ParsedCall } from '../messages.ts';
+import { describe, isObject, readArguments } from './json-arguments.ts';
 import { skipPythonSpace } from './python-strip.ts';
 import { scanJson } from './scan-json.ts';
 
@@ -118,12 +119,7 @@ function toCall(action: JsonValue, raw: string, lost: string | undefined): Parse
   }
   const parameters = own(action, 'parameters');
   const given = isTruthy(parameters) ? parameters : (own(action, 'arguments') ?? missing(action));
-  if (!isObject(given)) {
-    return malformed(raw, `"arguments" must be a JSON object, not ${describe(given)}`, name);
-  }
-  return lost === undefined
-    ? { name, arguments: given, raw }
-    : malformed(raw, `"arguments": ${lost}`, name);
+  return { name, raw, ...readArguments(given, lost) };
 }
 
 /** `null` that was written is no object; arguments that were left out are empty. */
@@ -131,12 +127,8 @@ function missing(action: JsonObject): JsonValue {
   return Object.hasOwn(action, 'arguments') ? null : {};
 }
 
-function malformed(raw: string, error: string, name = ''): ParsedCall {
-  return { name, arguments: undefined, error, raw };
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function malformed(raw: string, error: string): ParsedCall {
+  return { name: '', arguments: undefined, error, raw };
 }
 
 function own(object: JsonObject, key: string): JsonValue | undefined {
@@ -147,10 +139,4 @@ function own(object: JsonObject, key: string): JsonValue | undefined {
 function isTruthy(value: JsonValue | undefined): value is JsonValue {
   if (typeof value !== 'object' || value === null) return Boolean(value);
   return Object.keys(value).length > 0;
-}
-
-function describe(value: JsonValue): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors.ts';
+import { splitHarmony } from './split-harmony.ts';
 
 /** A turn's text, split. */
 export interface SplitText {
@@ -6,7 +7,7 @@ export interface SplitText {
   content: string;
 }
 
-/** How a family of models writes its reasoning. */
+/** How a family of models writes its `<think>` block. */
 interface ReasoningFormat {
   /** The text starts inside the block: the opening tag may be missing. */
   forced: boolean;
@@ -16,33 +17,41 @@ interface ReasoningFormat {
 
 const START = '<think>';
 const END = '</think>';
+const KIMI_CALLS = '<|tool_calls_section_begin|>';
 
-const FORMATS = new Map<string, ReasoningFormat>([
-  ['qwen3', { forced: false, interruptedBy: '<tool_call>' }],
-  ['deepseek-r1', { forced: true, interruptedBy: undefined }],
+const PARSERS = new Map<string, (text: string) => SplitText>([
+  ['qwen3', (text) => splitThink(text, { forced: false, interruptedBy: '<tool_call>' })],
+  ['deepseek-r1', (text) => splitThink(text, { forced: true, interruptedBy: undefined })],
+  ['gpt-oss', splitHarmony],
+  ['kimi_k2', (text) => splitThink(text, { forced: false, interruptedBy: KIMI_CALLS })],
 ]);
 
 /** Names that `--sglang-reasoning-parser` takes. */
-export const reasoningParsers: readonly string[] = [...FORMATS.keys()];
+export const reasoningParsers: readonly string[] = [...PARSERS.keys()];
 
 /**
  * Splits reasoning from the rest as SGLang's parser of that name does; nothing is trimmed.
  *
- * `qwen3` also splits at a `</think>` whose opening tag is missing: templates put the opening tag
- * into the prompt (slime/agent/parsing.py). Without a closing tag everything is reasoning, up to
- * the first `<tool_call>` for `qwen3`; `deepseek-r1` takes every text to start inside the block.
+ * `qwen3` and `kimi_k2` also split at a `</think>` whose opening tag is missing: templates put the
+ * opening tag into the prompt (slime/agent/parsing.py). Without a closing tag everything is
+ * reasoning, up to the first call for these two; `deepseek-r1` takes every text to start inside the
+ * block. `gpt-oss` takes Harmony's analysis for reasoning, text without Harmony's markers for content.
  *
  * @throws ConfigError for a name that is not in {@link reasoningParsers}.
  */
 export function splitReasoning(name: string, text: string): SplitText {
-  const format = FORMATS.get(name);
-  if (format === undefined) {
+  const split = PARSERS.get(name);
+  if (split === undefined) {
     throw new ConfigError(
       `--sglang-reasoning-parser "${name}" is unknown; known: ${reasoningParsers.join(', ')}`,
       { data: { name, known: [...reasoningParsers] } },
     );
   }
-  if (!format.forced && !text.includes(START) && !text.includes(END)) {
+  return split(text);
+}
+
+function splitThink(text: string, { forced, interruptedBy }: ReasoningFormat): SplitText {
+  if (!forced && !text.includes(START) && !text.includes(END)) {
     return { reasoning: '', content: text };
   }
   let from = 0;
@@ -51,7 +60,6 @@ export function splitReasoning(name: string, text: string): SplitText {
   if (end !== -1) {
     return { reasoning: text.slice(from, end), content: text.slice(end + END.length) };
   }
-  const { interruptedBy } = format;
   const cut = interruptedBy === undefined ? -1 : text.indexOf(interruptedBy, from);
   return cut === -1
     ? { reasoning: text.slice(from), content: '' }

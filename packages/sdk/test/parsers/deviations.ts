@@ -1,4 +1,5 @@
 import type { ParsedCall } from '../../src/index.ts';
+import type { ParsedResponse } from '../../src/parsers/index.ts';
 
 /** A recorded case and what was read here. */
 export interface Disagreement {
@@ -57,5 +58,67 @@ export const deviations: readonly Deviation[] = [
           (value) => typeof value === 'string' && value.includes('</'),
         ),
       ),
+  },
+  {
+    name: 'call at the start of a turn',
+    reason: 'SGLang looks for the opening, which is the end of the prompt, and sees no call',
+    applies: (it) =>
+      it.parser === 'gpt-oss' &&
+      it.input.startsWith('<|channel|>') &&
+      it.theirs?.length === 0 &&
+      it.ours.every((call) => call.arguments !== undefined),
+  },
+  {
+    name: 'malformed JSON of a marked call',
+    reason:
+      'SGLang drops it (gpt-oss) or hands its text on (kimi_k2); the policy must hear that its ' +
+      'call did not run',
+    applies: (it) =>
+      /^(?:gpt-oss|kimi_k2)$/.test(it.parser) &&
+      it.ours.filter((call) => call.arguments === undefined).length === 1 &&
+      isRefused(it, /^not valid JSON/),
+  },
+  {
+    name: 'call without its end',
+    reason: 'SGLang drops it; the policy must hear that its call did not run',
+    applies: (it) => it.parser === 'kimi_k2' && isRefused(it, /has no <\|tool_call_end\|>/),
+  },
+];
+
+/** A recorded text whose reasoning is split otherwise than by SGLang, on purpose. */
+export interface ReasoningDeviation {
+  parser: string;
+  input: string;
+  ours: { reasoning: string; content: string };
+  reason: string;
+}
+
+export const reasoningDeviations: readonly ReasoningDeviation[] = [
+  {
+    parser: 'kimi_k2',
+    input: 'why</think>ans',
+    ours: { reasoning: 'why', content: 'ans' },
+    reason:
+      'the opening tag may stand in the prompt, where slime (slime/agent/parsing.py) splits too: ' +
+      'a call that is drafted before </think> must not run',
+  },
+];
+
+/** A recorded turn in which slime sees no call, on purpose read otherwise. */
+export interface ResponseDeviation {
+  raw: string;
+  ours: ParsedResponse;
+  reason: string;
+}
+
+export const responseDeviations: readonly ResponseDeviation[] = [
+  {
+    raw: '<|channel|>commentary to=functions.peek <|constrain|>json<|message|>{"path":"a"}<|call|>',
+    ours: {
+      reasoning: '',
+      content: '',
+      calls: [{ name: 'peek', arguments: { path: 'a' }, raw: '{"path":"a"}' }],
+    },
+    reason: 'its opening is the end of the prompt: every turn of gpt-oss that does not think first',
   },
 ];

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findJsonFault, isSlimeError, type ToolSpec } from '../../src/index.ts';
+import { HARMONY_MARKERS, KIMI_MARKERS } from './markers.ts';
 import {
   parseResponse,
   parseToolCalls,
@@ -10,6 +11,9 @@ import {
 } from '../../src/parsers/index.ts';
 
 const ping = '<tool_call>\n{"name": "ping"}\n</tool_call>';
+
+/** Those whose reasoning is a `<think>` block. */
+const thinkParsers = reasoningParsers.filter((name) => name !== 'gpt-oss');
 
 const tools: ToolSpec[] = [
   {
@@ -26,7 +30,7 @@ test('a call drafted in the reasoning block is not read', () => {
     `<think>try ${ping}</think>${ping} done `,
     `try ${ping}</think>${ping} done`,
   ]) {
-    for (const reasoningParser of reasoningParsers) {
+    for (const reasoningParser of thinkParsers) {
       expect(parseResponse(text, { toolCallParser: 'qwen25', reasoningParser })).toEqual({
         reasoning: `try ${ping}`,
         content: 'done',
@@ -53,7 +57,7 @@ test('a block that is not closed is reasoning, up to a call for qwen3 alone', ()
 
 test('opening tags that are repeated are all left out', () => {
   const text = '<think><think>why</think>so';
-  for (const name of reasoningParsers) {
+  for (const name of thinkParsers) {
     expect(splitReasoning(name, text)).toEqual({ reasoning: 'why', content: 'so' });
   }
 });
@@ -73,11 +77,11 @@ test('an unknown parser is a ConfigError that names the known ones', () => {
   };
   expect(thrown(() => parseToolCalls('llama9', ''))).toEqual([
     'SLIME_CONFIG',
-    '--sglang-tool-call-parser "llama9" is unknown; known: qwen25, qwen, hermes, qwen3_coder, step3p5',
+    '--sglang-tool-call-parser "llama9" is unknown; known: qwen25, qwen, hermes, qwen3_coder, step3p5, gpt-oss, kimi_k2',
   ]);
   expect(thrown(() => splitReasoning('qwen9', ''))).toEqual([
     'SLIME_CONFIG',
-    '--sglang-reasoning-parser "qwen9" is unknown; known: qwen3, deepseek-r1',
+    '--sglang-reasoning-parser "qwen9" is unknown; known: qwen3, deepseek-r1, gpt-oss, kimi_k2',
   ]);
 });
 
@@ -92,10 +96,21 @@ const tags = (
   `</function>|<parameter=o>|<parameter=|</parameter>|{|}|[|]|"|'|\\|:|,|"name"|"peek"|"arguments"|(|1|x`
 ).split('|');
 
+/** Whole pieces of the formats whose markers have bars. */
+const barred = [
+  ...HARMONY_MARKERS,
+  ...KIMI_MARKERS,
+  ...'assistant,analysis,commentary, to=functions.peek, to=,json,functions.peek:0,:,0'.split(','),
+  '{"n": 1}',
+  '{"o": {}}',
+];
+
 describe.each(toolCallParsers)('%s', (toolCallParser) => {
   test('reads any text without throwing, into values that JSON can carry', () => {
     const soup = fc
-      .array(fc.oneof(fc.constantFrom(...tags), fc.string()), { maxLength: 40 })
+      .array(fc.oneof(fc.constantFrom(...tags), fc.constantFrom(...barred), fc.string()), {
+        maxLength: 40,
+      })
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(soup, fc.constantFrom(null, ...reasoningParsers), (text, reasoningParser) => {

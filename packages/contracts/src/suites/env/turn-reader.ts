@@ -1,7 +1,7 @@
 import { readToolSpecs } from 'slime-runtime/hosting';
 import type { RolloutArgs, Sample, StepContext, ToolSpec } from 'slime-sdk';
 import { parseResponse, type ParseResponseOptions } from 'slime-sdk/parsers';
-import type { CallFormat } from '../../arbitraries/write-call.ts';
+import { callFormat, type CallFormat } from '../../arbitraries/write-call.ts';
 
 /** A turn of the policy: text without its end token, and whether it was cut by length. */
 export interface Response {
@@ -21,7 +21,7 @@ function parsersOf(args: RolloutArgs, isStored: boolean): ParseResponseOptions {
 
 /** The format in which a policy of this run writes its calls. */
 export function callFormatOf(args: RolloutArgs): CallFormat {
-  return args.sglang_tool_call_parser === 'qwen3_coder' ? 'qwen3_coder' : 'qwen25';
+  return callFormat(args.sglang_tool_call_parser);
 }
 
 /** Reads a turn as the loop does: a turn that was cut has no calls. */

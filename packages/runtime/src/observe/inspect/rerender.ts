@@ -1,5 +1,6 @@
 import { type Encoder, isSlimeError, type Message, type RolloutArgs, type Sample } from 'slime-sdk';
 import { parseResponse } from 'slime-sdk/parsers';
+import { toolCallsOf } from '../../rollout/tape/tool-calls.ts';
 import { pairCalls } from '../../tokens/call-ids.ts';
 import type { ConversationTemplate } from '../../tokens/index.ts';
 import { differencesOf, piecesOf, spanBetween } from './align.ts';
@@ -194,9 +195,7 @@ function withCalls(
         reasoningParser: parsers.sglang_reasoning_parser,
         ...(tools === undefined ? {} : { tools }),
       });
-      const known = calls.flatMap(({ name, arguments: args }) =>
-        args === undefined ? [] : [{ name, arguments: args }],
-      );
+      const known = toolCallsOf(calls);
       if (known.length === 0) return message;
       return {
         role: 'assistant',

@@ -1,10 +1,9 @@
 import type { Message, Turn } from 'slime-sdk';
+import { toolCallsOf } from './tool-calls.ts';
 
-/** A turn as the message that a chat template is given for it. Calls that cannot be read are text. */
+/** A turn as the message that a chat template is given for it. */
 export function assistantMessage(turn: Turn): Message {
-  const calls = turn.calls.flatMap((call) =>
-    call.arguments === undefined ? [] : [{ name: call.name, arguments: call.arguments }],
-  );
+  const calls = toolCallsOf(turn.calls);
   return {
     role: 'assistant',
     content: turn.content,

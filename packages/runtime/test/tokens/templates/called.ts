@@ -9,7 +9,8 @@ export const NAMES_CALL = `{%- set last = namespace(name=none) -%}
 {%- if m.role == 'assistant' -%}
 {%- if m.tool_calls -%}
 {%- set call = m.tool_calls[0].function -%}
-{%- if m.content -%}{{ '<|start|>assistant<|channel|>analysis<|message|>' + m.content + '<|end|>' }}{%- endif -%}
+{%- set thought = m.thinking or m.content -%}
+{%- if thought -%}{{ '<|start|>assistant<|channel|>analysis<|message|>' + thought + '<|end|>' }}{%- endif -%}
 {{- '<|start|>assistant to=functions.' + call.name + '<|channel|>commentary json<|message|>' + (call.arguments | tojson) + '<|call|>' -}}
 {%- set last.name = call.name -%}
 {%- else -%}

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import type { JsonObject, ToolCall, ToolSpec } from 'slime-sdk';
 import { sameJson } from '../../../arbitraries/same-json.ts';
 import { isSchema } from '../../../arbitraries/schema-branches.ts';
-import { wrapCall, writeCall, writeFunction } from '../../../arbitraries/write-call.ts';
+import {
+  type CallFormat,
+  markCall,
+  type MarkedFormat,
+  wrapCall,
+  writeCall,
+  writeFunction,
+} from '../../../arbitraries/write-call.ts';
 import { property } from '../../../check.ts';
 import { firstDifference } from '../../../runner/first-difference.ts';
 import { needsDeterministic } from '../deterministic.ts';
@@ -33,6 +40,21 @@ const XML_FORMS: readonly Form[] = [
     wrapCall(writeFunction(name, Object.fromEntries(Object.entries(args).toReversed()))),
   ({ name, arguments: args }) => wrapCall(writeFunction(name, args).replaceAll('\n', '')),
 ];
+
+function markedForms(format: MarkedFormat): Form[] {
+  const mark = ({ name }: ToolCall, json: string): string => markCall(name, json, format);
+  return [
+    (call) => mark(call, JSON.stringify(call.arguments, null, 2)),
+    (call) => mark(call, JSON.stringify(call.arguments).replaceAll('/', '\\/')),
+    (call) =>
+      mark(call, JSON.stringify(Object.fromEntries(Object.entries(call.arguments).toReversed()))),
+  ];
+}
+
+function formsOf(format: CallFormat, isTagged: boolean): readonly Form[] {
+  if (format === 'qwen25') return isTagged ? [escapeSlashes] : JSON_FORMS;
+  return format === 'qwen3_coder' ? XML_FORMS : markedForms(format);
+}
 
 interface Input extends CallCase {
   /** Index into the forms. */
@@ -76,8 +98,7 @@ export const callForms = property<EnvTarget, Input>({
       });
     const format = callFormatOf(target.world.args);
     const usual = writeCall(call, format);
-    const forms = input.isTagged ? [escapeSlashes] : JSON_FORMS;
-    const other = writeForm(call, input.form, format === 'qwen25' ? forms : XML_FORMS);
+    const other = writeForm(call, input.form, formsOf(format, input.isTagged));
     if (![usual, other].every((text) => isRead(target, text, call, tools))) return;
     const [one, two] = [await play(usual), await play(other)];
     if (isSame(one, two)) return;

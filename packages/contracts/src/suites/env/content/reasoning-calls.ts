@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { ToolCall } from 'slime-sdk';
 import { type TurnPlan, turnPlan } from '../../../arbitraries/turn-plan.ts';
 import { writeCall } from '../../../arbitraries/write-call.ts';
+import { draftFormat, writeThought } from '../../../arbitraries/write-thought.ts';
 import { property } from '../../../check.ts';
 import { playEpisode, type Transcript, visible } from '../play-episode.ts';
 import type { EnvTarget } from '../target.ts';
-import { callFormatOf } from '../turn-reader.ts';
 import { effectOfCall } from './call-effect.ts';
 import { type CallCase, callCase, disguise, untag, wordCall } from './call-case.ts';
 import { quote, showEpisode } from './episode-case.ts';
@@ -47,9 +47,10 @@ export const reasoningCalls = property<EnvTarget, Input>({
     if (worded === null || call === undefined) return;
     const { start, body, after } = input;
     const { before } = worded;
-    const write = (drafted: ToolCall): string =>
-      writeCall(drafted, callFormatOf(target.world.args));
-    const say = (draft: string): string => `<think>\nI could try ${draft}\n</think>\n\n${body}`;
+    const { sglang_tool_call_parser: callParser, sglang_reasoning_parser: parser } =
+      target.world.args;
+    const write = (drafted: ToolCall): string => writeCall(drafted, draftFormat(callParser));
+    const say = (draft: string): string => writeThought(`I could try ${draft}`, body, parser);
     const play = (text: string, rest: Transcript['responses'] | TurnPlan[]): Promise<Transcript> =>
       playEpisode(target, trial, {
         start,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { property } from '../../../check.ts';
 import { writeCall } from '../../../arbitraries/write-call.ts';
+import { writeThought } from '../../../arbitraries/write-thought.ts';
 import { type EpisodeStart, episodeStart } from '../episode-start.ts';
 import { ordinaryTurns } from '../ordinary-turns.ts';
 import { playEpisode, type TurnRecord } from '../play-episode.ts';
@@ -55,12 +56,13 @@ export const selfEnd = property<EnvTarget, Input>({
   show: showEpisode,
   async holds(target, { start, before, words, place, body }, trial) {
     const format = callFormatOf(target.world.args);
+    const { sglang_reasoning_parser: reasoningParser } = target.world.args;
     const say = (list: readonly string[]): PlayedTurn => {
       const thought = `I will not say this yet:\n${list.join('\n')}`;
       // A tool that there is might take the words for what they say.
       const call = writeCall({ name: 'xxxx', arguments: { xxxx: thought } }, format);
       const text =
-        place === 'call' ? `${body}\n${call}` : `<think>\n${thought}\n</think>\n\n${body}`;
+        place === 'call' ? `${body}\n${call}` : writeThought(thought, body, reasoningParser);
       return { text, truncated: false };
     };
     const play = async (turns: readonly PlayedTurn[]) => {

@@ -3,7 +3,7 @@ import type { Sample } from 'slime-sdk';
 import { readToolSpecs } from 'slime-runtime/hosting';
 import { type Vocabulary, vocabularyText } from '../../../arbitraries/vocabulary.ts';
 import { weighted } from '../../../arbitraries/weighted.ts';
-import { writeCall } from '../../../arbitraries/write-call.ts';
+import { callFormat, writeCall } from '../../../arbitraries/write-call.ts';
 import type { World } from '../../../world/world.ts';
 import type { ReplyPlan } from '../stage/reply-plan.ts';
 
@@ -54,7 +54,7 @@ export function replyPlan(world: World, options: ReplyOptions = {}): fc.Arbitrar
 }
 
 function replyText({ vocabulary, rows, args, traces }: World): fc.Arbitrary<string> {
-  const format = args.sglang_tool_call_parser === 'qwen3_coder' ? 'qwen3_coder' : 'qwen25';
+  const format = callFormat(args.sglang_tool_call_parser);
   const stored = traces.flatMap(({ turns }) => turns.map(({ text }) => text || 'ok')).slice(0, 200);
   const names = toolNames(rows, vocabulary);
   const keys = ['query', ...words(vocabulary)];
