@@ -242,6 +242,26 @@ error              0  0      1
 `);
   });
 
+  it.each(['x', '1', [1], { score: '1' }, { score: null }, '\u202e'])(
+    'cannot read a row that expects %j, which no reward is',
+    async (expected) => {
+      const input = rows(
+        { response: '\\boxed{7}', label: 7, expected: 1 },
+        { response: '\\boxed{7}', label: 7, expected },
+      );
+      for (const by of [
+        ['--rm-type', 'math'],
+        ['--compare', 'math', 'f1'],
+      ]) {
+        const { code, stderr } = await runCliWith(input, 'grade', ...by, '--input', '-');
+        expect(code).toBe(2);
+        expect(stderr).toContain(
+          'standard input:2 (row 1): expected: a reward is a number, true or false, an object of these, or null',
+        );
+      }
+    },
+  );
+
   it('gives the rarest of many rewards one line and one column', async () => {
     const many = Array.from({ length: 15 }, (_, at) => ({
       response: 'a b c d e f g h',
