@@ -15,10 +15,14 @@ Prints one line a row, in order: {"reward": ..., "reason": ..., "error": ...}. A
 graded has reward null and says why in error; such rows are counted on standard error. The exit code
 is 0 all the same, but 2 when a row could not be read.
 
+A row's metadata.rm_type wins over --rm-type, which may be left out where every row has one;
+--custom-rm-path wins over both, and so do the two rewards of --compare.
+
 Each row is graded by itself: --group-rm is of no effect on --rm-type, and --custom-rm-path refuses it.
 boxed_dapo is the strict form of dapo: the last box, not "Answer:".
 
-Rows that carry "expected" (a reward, or null for a row that cannot be graded) are compared with what
+Rows that carry "expected" (a number, true or false, an object of these, or null for a row that cannot be
+graded; a row with anything else cannot be read) are compared with what
 they get: the share that agrees and a table of both are printed on standard error. Under --reward-key
 a number stands for the reward of that key.
 

@@ -1,12 +1,13 @@
 import { DataError, type RolloutArgs } from 'slime-sdk';
 import { type CliContext, writeLine } from './cli-context.ts';
 import { nameReward } from './grade-agreement.ts';
-import { argsOfReward, type OpenReward, openReward } from './grade-reward.ts';
+import { openNamedReward, type OpenReward } from './grade-reward.ts';
 import { gradeRows, type RowInput } from './grade-rows.ts';
 
 /**
  * Grades each row by two rewards and prints those on which they differ: `{ row, a, b }`, each with
- * reward, reason and error. Rows count from 0. Two errors are no difference.
+ * reward, reason and error. Rows count from 0. Two errors are no difference. What is named here grades
+ * every row, those with a `metadata.rm_type` of their own, too.
  *
  * @throws DataError when a row cannot be read.
  */
@@ -20,7 +21,7 @@ export async function compareRewards(
   const total = { rows: 0, differing: 0 };
   let unread: string | null = null;
   try {
-    for (const name of names) opened.push(await openReward(argsOfReward(name, args), context));
+    for (const name of names) opened.push(await openNamedReward(name, args, context));
     const graders = opened.map(({ grade }) => grade);
     for await (const row of gradeRows(input, { args, graders, signal: stop.signal })) {
       unread ??= row.unread;

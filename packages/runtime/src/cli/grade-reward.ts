@@ -2,6 +2,7 @@ import { ConfigError, GraderError, type RolloutArgs } from 'slime-sdk';
 import { createPluginHost } from '../plugins/index.ts';
 import { builtinReward, type GradeContext, type Graded } from '../rollout/builtin-reward.ts';
 import { OVER_BOUND } from '../rollout/over-bound.ts';
+import { ROW_TYPE, rowType } from '../rollout/reward-type.ts';
 import { rewardShapeFault } from '../rollout/reward-shape.ts';
 import type { CliContext } from './cli-context.ts';
 import { ROWS_IN_FLIGHT } from './grade-rows.ts';
@@ -13,27 +14,46 @@ export interface OpenReward {
   close(): Promise<void>;
 }
 
-/** The arguments for a reward that is named by itself: a type of `--rm-type`, else a module. */
-export function argsOfReward(name: string, args: RolloutArgs): RolloutArgs {
-  const isType = /^\w+$/.test(name);
-  return { ...args, rm_type: isType ? name : null, custom_rm_path: isType ? null : name };
+/**
+ * Opens a reward that is named by itself: a type of `--rm-type`, else a module. It grades every row,
+ * whatever the row's `metadata.rm_type` says.
+ *
+ * @throws ConfigError and PluginError as {@link openReward} does.
+ */
+export async function openNamedReward(
+  name: string,
+  args: RolloutArgs,
+  context: CliContext,
+): Promise<OpenReward> {
+  if (!/^\w+$/.test(name)) {
+    return openReward({ ...args, rm_type: null, custom_rm_path: name }, context);
+  }
+  const reward = await openReward({ ...args, rm_type: name, custom_rm_path: null }, context);
+  return {
+    grade: ({ sample, ...row }) => {
+      const { rm_type: _, ...metadata } = sample.metadata;
+      return reward.grade({ ...row, sample: { ...sample, metadata } });
+    },
+    close: () => reward.close(),
+  };
 }
 
 /**
- * Opens the reward of `--custom-rm-path` or `--rm-type`.
+ * Opens the reward of `--custom-rm-path`, else of `--rm-type`, over which a row's `metadata.rm_type`
+ * wins. Without either every row has to name its own: one that does not ends the call.
  *
- * @throws ConfigError when neither is given, or `--custom-rm-path` beside `--group-rm`; PluginError for a module that cannot be loaded.
+ * @throws ConfigError for an unknown type, or `--custom-rm-path` beside `--group-rm`; PluginError for a module that cannot be loaded.
  */
 export async function openReward(args: RolloutArgs, context: CliContext): Promise<OpenReward> {
   if (args.custom_rm_path === null) {
-    if (args.rm_type !== null) {
-      const reward = builtinReward(args.rm_type, args);
-      return {
-        grade: async (row) => held(await reward.grade(row), args),
-        close: () => reward.close(),
-      };
-    }
-    throw new ConfigError('nothing to grade with: name --rm-type math or --custom-rm-path ./rm.ts');
+    const reward = builtinReward(args.rm_type, args);
+    return {
+      grade: async (row) => {
+        if (args.rm_type === null) assertNamesReward(row);
+        return held(await reward.grade(row), args);
+      },
+      close: () => reward.close(),
+    };
   }
   if (args.group_rm) {
     throw new ConfigError(
@@ -64,6 +84,15 @@ export async function openReward(args: RolloutArgs, context: CliContext): Promis
     await host.close();
     throw error;
   }
+}
+
+/** @throws ConfigError for a row that leaves open what it is graded by. */
+function assertNamesReward({ sample }: GradeContext): void {
+  if (rowType(sample.metadata) !== null) return;
+  throw new ConfigError(
+    `nothing to grade row ${sample.index} with: name --rm-type math or --custom-rm-path ./rm.ts, or ` +
+      `give the row its ${ROW_TYPE}`,
+  );
 }
 
 /** @throws GraderError for a reward that slime could not take under `--reward-key`. */

@@ -53,12 +53,21 @@ export interface RowGraders {
   signal: AbortSignal;
 }
 
+const rewardPart = z.union([z.number(), z.boolean()]);
+
+/** What no reward can be would never agree, and look like a grader that is wrong. */
+const expectedSchema = z
+  .union([rewardPart, z.null(), z.record(z.string(), rewardPart)], {
+    error: 'a reward is a number, true or false, an object of these, or null where there is none',
+  })
+  .optional();
+
 const rowSchema = z.object({
   response: z.string(),
   label: z.json().default(null),
   metadata: z.record(z.string(), z.json()).nullable().default(null),
   prompt: z.union([z.string(), z.number(), z.array(z.json())]).default(''),
-  expected: z.json().optional(),
+  expected: expectedSchema,
 });
 
 /**

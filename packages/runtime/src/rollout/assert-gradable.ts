@@ -10,6 +10,7 @@ import {
   knownType,
   type RewardType,
   ROW_TYPE,
+  rowType,
   unknownType,
 } from './reward-type.ts';
 
@@ -47,8 +48,8 @@ export async function assertGradable(
 }
 
 function typeOf({ metadata, place }: DatasetRow, fallback: RewardType | null): RewardType {
-  const own = metadata['rm_type'] ?? '';
-  if (own !== '') {
+  const own = rowType(metadata);
+  if (own !== null) {
     const type = knownType(own);
     if (type === null) throw rowError(place, unknownType(ROW_TYPE, own));
     return type;

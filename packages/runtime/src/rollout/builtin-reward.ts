@@ -10,7 +10,14 @@ import { graders } from 'slime-sdk/rewards';
 import type { HostedReward } from '../plugins/plugin-host.ts';
 import { OVER_BOUND } from './over-bound.ts';
 import { RemoteReward } from './remote-reward.ts';
-import { isLocal, type LocalType, readType, type RewardType, ROW_TYPE } from './reward-type.ts';
+import {
+  isLocal,
+  type LocalType,
+  readType,
+  type RewardType,
+  ROW_TYPE,
+  rowType,
+} from './reward-type.ts';
 
 /** A reward with what the grader says about it. */
 export interface Graded {
@@ -64,9 +71,8 @@ export function builtinReward(
   };
   const grade = async (context: GradeContext): Promise<Graded> => {
     try {
-      const own = context.sample.metadata['rm_type'];
-      const type =
-        own === undefined || own === null || own === '' ? fallback : readType(own, ROW_TYPE);
+      const own = rowType(context.sample.metadata);
+      const type = own === null ? fallback : readType(own, ROW_TYPE);
       if (type === null) {
         throw new GraderError('the row has no metadata.rm_type and --rm-type is not given');
       }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError, GraderError, type RewardValue, type Sample } from 'slime-sdk';
-import { Agent, errors, interceptors } from 'undici';
+import { Agent, errors } from 'undici';
 import { z } from 'zod';
 import { isPassing, messageOf, readRetryAfter } from '../engine/client/http-status.ts';
 import { redactText } from '../observe/redact.ts';
@@ -13,8 +13,6 @@ import { Slots } from './slots.ts';
 const TRIES = 10;
 const TRY_MS = 120_000;
 const CONNECTIONS = 64;
-/** As many as aiohttp follows. */
-const REDIRECTS = 10;
 const MAX_REPLY_BYTES = 1 << 20;
 
 /** Waits between two tries; rejects when the signal fires. */
@@ -33,13 +31,14 @@ type Outcome =
 
 /**
  * slime's `--rm-type remote_rm`: `POST {--rm-url}` with `{ prompt, response, label }`, at most ten
- * tries of 120 s each, 64 rewards at a time, redirects followed, user and password of the URL sent
- * as Basic authorization (slime/rollout/rm_hub). All tries of a reward have `seconds` together.
+ * tries of 120 s each, 64 rewards at a time, user and password of the URL sent as Basic authorization
+ * (slime/rollout/rm_hub). All tries of a reward have `seconds` together.
  *
  * The reply is a number, or an object whose numbers are kept. Connection failures, timeouts, 408
  * (the request did not get there in time: nothing has been graded), 429 and 5xx are tried again,
  * after what `Retry-After` asks for, 30 s at most; other statuses are final, where slime repeats
- * them too.
+ * them too. No redirect is followed, as slime's client does: most would ask again without the sample,
+ * and what another page says is no reward.
  */
 export class RemoteReward {
   readonly #url: URL;
@@ -50,9 +49,6 @@ export class RemoteReward {
   readonly #pause: Pause;
   readonly #slots = new Slots(CONNECTIONS);
   readonly #agent = new Agent({ connections: CONNECTIONS, maxResponseSize: MAX_REPLY_BYTES });
-  readonly #redirecting = this.#agent.compose(
-    interceptors.redirect({ maxRedirections: REDIRECTS }),
-  );
 
   /** @throws ConfigError without an http(s) URL. */
   constructor(url: string | null, options: RemoteRewardOptions) {
@@ -125,7 +121,7 @@ export class RemoteReward {
     const scope = new CallScope(signal);
     scope.abortAfter(TRY_MS, () => new Error(`no reply in ${TRY_MS / 1000} s`));
     try {
-      const reply = await this.#redirecting.request({
+      const reply = await this.#agent.request({
         origin: this.#url.origin,
         path: this.#url.pathname + this.#url.search,
         method: 'POST',
@@ -139,11 +135,11 @@ export class RemoteReward {
       const text = await reply.body.text();
       const status = reply.statusCode;
       if (status >= 200 && status < 300) return { text };
-      const parsed = parseJson(text);
-      const said = (parsed.ok ? messageOf(parsed.value) : undefined) ?? text;
-      const retryAfter = reply.headers['retry-after'];
+      const { 'retry-after': retryAfter, location } = reply.headers;
+      const isRedirect = status >= 300 && status < 400 && location !== undefined;
+      const said = isRedirect ? redirectTo(String(location)) : wordsOf(text);
       return {
-        fault: `HTTP ${status}: ${said.slice(0, 200)}`,
+        fault: `HTTP ${status}: ${said}`,
         isFinal: !isPassing(status),
         retryAfterMs: readRetryAfter(typeof retryAfter === 'string' ? retryAfter : undefined),
       };
@@ -172,6 +168,16 @@ export class RemoteReward {
   async close(): Promise<void> {
     await this.#agent.destroy();
   }
+}
+
+const redirectTo = (location: string): string =>
+  `a redirect to ${redactText(location).slice(0, 200)}, which is not followed; give the final address as --rm-url`;
+
+/** What a service says of a failure. */
+function wordsOf(text: string): string {
+  const parsed = parseJson(text);
+  const said = (parsed.ok ? messageOf(parsed.value) : undefined) ?? text;
+  return said.slice(0, 200);
 }
 
 /** A number that a 32-bit float, which the trainer computes in, holds as a finite one. */

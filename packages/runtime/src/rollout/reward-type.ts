@@ -1,4 +1,4 @@
-import { ConfigError } from 'slime-sdk';
+import { ConfigError, type JsonObject, type JsonValue } from 'slime-sdk';
 import { graders } from 'slime-sdk/rewards';
 
 /** A reward that is worked out here. */
@@ -9,6 +9,12 @@ export type RewardType = LocalType | 'remote_rm' | 'boxed_remote_rm';
 
 /** Where a row names its own reward. */
 export const ROW_TYPE = 'metadata.rm_type';
+
+/** What a row says that it is graded by; null where it says nothing. */
+export function rowType(metadata: Readonly<JsonObject>): JsonValue {
+  const own = metadata['rm_type'] ?? null;
+  return own === '' ? null : own;
+}
 
 /** Whether a name is that of a reward that is worked out here. */
 export const isLocal = (type: string): type is LocalType => Object.hasOwn(graders, type);

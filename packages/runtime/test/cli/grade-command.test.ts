@@ -197,7 +197,7 @@ slime-runtime: rows.jsonl:1 (row 0): column 14: not JSON near \`{"response": bad
       return stderr;
     };
     expect(await grade()).toBe(
-      'slime-runtime: nothing to grade with: name --rm-type math or --custom-rm-path ./rm.ts\n',
+      'slime-runtime: nothing to grade row 0 with: name --rm-type math or --custom-rm-path ./rm.ts, or give the row its metadata.rm_type\n',
     );
     expect(await grade('--rm-type', 'mth')).toBe(
       'slime-runtime: --rm-type mth: unknown; supported are math, dapo, deepscaler, f1, gpqa, ifbench, random and remote_rm, each as boxed_… too, others by --custom-rm-path\n',
@@ -241,6 +241,26 @@ expected \\ given  -1  1  error
 error              0  0      1
 `);
   });
+
+  it.each(['x', '1', [1], { score: '1' }, { score: null }, '\u202e'])(
+    'cannot read a row that expects %j, which no reward is',
+    async (expected) => {
+      const input = rows(
+        { response: '\\boxed{7}', label: 7, expected: 1 },
+        { response: '\\boxed{7}', label: 7, expected },
+      );
+      for (const by of [
+        ['--rm-type', 'math'],
+        ['--compare', 'math', 'f1'],
+      ]) {
+        const { code, stderr } = await runCliWith(input, 'grade', ...by, '--input', '-');
+        expect(code).toBe(2);
+        expect(stderr).toContain(
+          'standard input:2 (row 1): expected: a reward is a number, true or false, an object of these, or null',
+        );
+      }
+    },
+  );
 
   it('gives the rarest of many rewards one line and one column', async () => {
     const many = Array.from({ length: 15 }, (_, at) => ({

@@ -1,11 +1,16 @@
+import { NIBBLE } from './plain-letters.ts';
 import { plainCodes } from './plain-words.ts';
 
-/** A blank, the digits and the small letters of ASCII: all that plain words are made of. */
-const SYMBOLS = 37;
-const SYMBOL_OF = Uint8Array.from({ length: 128 }, (_, code) => {
-  if (code >= 48 && code <= 57) return code - 47;
-  return code >= 97 && code <= 122 ? code - 86 : 0;
-});
+/** All that plain words are made of: a blank, signs, digits, small letters, parts of other letters. */
+const SYMBOLS = 65;
+const SYMBOL_OF = symbolTable(' #()*+-./0123456789<=>^abcdefghijklmnopqrstuvwxyz');
+
+function symbolTable(ascii: string): Uint8Array {
+  const table = new Uint8Array(NIBBLE + 16);
+  for (let at = 0; at < ascii.length; at += 1) table[ascii.charCodeAt(at)] = at;
+  for (let part = 0; part < 16; part += 1) table[NIBBLE + part] = ascii.length + part;
+  return table;
+}
 
 const NONE = -1;
 

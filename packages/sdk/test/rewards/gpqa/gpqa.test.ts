@@ -129,6 +129,42 @@ describe('the text of an option', () => {
     expect(gpqa('not so', 'no')).toMatchObject({ reward: 0 });
   });
 
+  it.each<[string, string[], string, string]>([
+    ['The answer is -4', ['4', '-4', '4.5', '0.4'], 'B', 'A'],
+    ['The answer is 4', ['4', '-4', '4.5', '0.4'], 'A', 'B'],
+    ['The answer is 4.5.', ['4', '-4', '4.5', '0.4'], 'C', 'A'],
+    ['The answer is 0.4', ['4', '-4', '4.5', '0.4'], 'D', 'A'],
+    ['The answer is -0.5', ['0.5', '-0.5'], 'B', 'A'],
+    ['The answer is 0.5', ['0.5', '-0.5'], 'A', 'B'],
+    ['It is $10^{-8}$ eV', ['10^-4 eV', '10^-8 eV', '10^8 eV', '10^4 eV'], 'B', 'C'],
+    ['It is 10⁸ eV', ['10^-4 eV', '10^-8 eV', '10^8 eV', '10^4 eV'], 'C', 'B'],
+    ['We find $x \\cdot y$.', ['x/y', 'x*y', 'x+y', 'x-y'], 'B', 'A'],
+    ['We find $\\frac{x}{y}$.', ['x/y', 'x*y', 'x+y', 'x-y'], 'A', 'B'],
+    ['so 3.0 \\times 10^8 m/s', ['3.0 x 10^8 m/s', '3.0 x 10^-8 m/s'], 'A', 'B'],
+    ['so cos x', ['cos x', '-cos x'], 'A', 'B'],
+    ['so -\\cos x', ['cos x', '-cos x'], 'B', 'A'],
+  ])('%j of %j is %s and not %s', (response, options, right, other) => {
+    expect(gpqa(response, right, { choices: options })).toMatchObject({ reward: 1 });
+    expect(gpqa(response, other, { choices: options })).toMatchObject({
+      reward: 0,
+      reason: 'different',
+    });
+  });
+
+  it.each([
+    ['10^8 eV', '10^-8 eV'],
+    ['It is x*y', 'x/y'],
+    ['It is 4.5', '4'],
+    ['It is -4', '4'],
+    ['It is 3.14', '14'],
+    ['It is 2 + 4', '4'],
+    ['It is 3 0 x 10 8 m s', '3.0 x 10^8 m/s'],
+  ])('%j does not say %j', (response, label) => {
+    expect(gpqa(response, label)).toMatchObject({ reward: 0, reason: 'no_answer' });
+    const options = { choices: ['none', label] };
+    expect(gpqa(response, label, options)).toMatchObject({ reward: 0, reason: 'no_answer' });
+  });
+
   it('is a hedge beside another, unless the answer is stated', () => {
     expect(graded('hydrogen or helium-4')).toBe('hedged');
     expect(graded('Not hydrogen. The answer is helium-4.')).toBe('equal');
