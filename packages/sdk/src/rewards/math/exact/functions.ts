@@ -1,8 +1,9 @@
 import { type Budget, OverBound } from '../bounds.ts';
 import type { FunctionName } from '../read/expression.ts';
 import type { Constant } from './constant-field.ts';
+import { primeFactors } from './factors.ts';
 import type { Exponents } from './polynomial.ts';
-import { type Powers, primeFactors } from './powers.ts';
+import type { Powers } from './powers.ts';
 import { type Quotient, type QuotientField, Undefined } from './quotient-field.ts';
 import * as Q from './rational.ts';
 import type { Variables } from './variables.ts';
@@ -271,7 +272,7 @@ export class Functions {
       [recipe.value.n, 1n],
       [recipe.value.d, -1n],
     ] as const) {
-      for (const [prime, times] of primeFactors(number)) {
+      for (const [prime, times] of primeFactors(number, this.#budget)) {
         sum = this.#field.add(
           sum,
           this.#times(this.#variable(`ln ${prime}`), Q.rational(times * sign)),
