@@ -62,7 +62,7 @@ export function compareFormulas(
     const expected = readLabelAnswer(label, reading);
     const given = readAnswer(answer, reading);
     const equality = new ExactEquality(budget);
-    if (new AnswerComparison(equality, percent).equal(expected, given)) return 'equal';
+    if (new AnswerComparison(equality, percent, budget).equal(expected, given)) return 'equal';
     if (given.kind !== 'text' || expected.kind === 'text') comparison = 'different';
   }
   return comparison;
