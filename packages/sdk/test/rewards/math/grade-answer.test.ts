@@ -131,6 +131,10 @@ const equal: Record<string, readonly (readonly [string, string | number])[]> = {
     ['1<x\\le 2', '(1,2]'],
     ['x\\ge 1', '[1,\\infty)'],
     ['2>x>1', 'x\\in(1,2)'],
+    ['x>=3', 'x\\ge 3'],
+    ['x<=3', '(-\\infty,3]'],
+    ['3<=x', 'x>=3'],
+    ['\\ge 5', '≥5'],
     ['x<1 \\text{ or } x>2', '(2,\\infty)\\cup(-\\infty,1)'],
   ],
   'members without order, and pairs with it': [

@@ -107,7 +107,10 @@ class AnswerParser {
     if (orders.every((order) => order === '=')) return this.#equation(left, right);
     return {
       kind: 'inequality',
-      sides: sides.map((side) => this.#value(side)),
+      // `≥ 5` leaves its left side open.
+      sides: sides.map((side, at) =>
+        at === 0 && side.length === 0 ? { kind: 'text', text: '' } : this.#value(side),
+      ),
       orders: orders.map((order) => (isOrder(order) ? order : '≈')),
     };
   }

@@ -26,6 +26,8 @@ const CLOSERS: ReadonlyMap<string, string> = new Map([
 /** What stands between values or behind one; a bracket outside any may be that of `]0, 1[`. */
 const OPERATORS: ReadonlySet<string> = new Set(['+', '-', '±', '∓', '*', '/', '^', '!', '}']);
 
+const MARK_IN_FRONT = 'a mark in front of its symbol, as of an isotope';
+
 const number = (value: bigint): Expression => ({ kind: 'number', value: rational(value) });
 const symbol = (name: string): Expression => ({ kind: 'symbol', name });
 const quotient = (top: Expression, bottom: Expression): Expression => ({
@@ -251,17 +253,20 @@ export class ExpressionParser {
     if (token.text === '∞') return symbol('infinity');
     if (token.text === '|') {
       const argument = this.#between(true);
-      this.#expect('|');
+      // A bar without its partner is another sign: `2|n`.
+      if (this.#accept('|') === null) throw new NotMath('no |');
       return { kind: 'call', name: 'abs', argument };
     }
     const closer = CLOSERS.get(token.text);
     if (closer === undefined) {
+      const isMark = token.text === '^' && this.#at === 1 && this.#tokens.length > 2;
+      if (isMark) throw new NotMath(MARK_IN_FRONT);
       const isBroken =
         OPERATORS.has(token.text) || (this.#groups > 0 && /^[)\]]$/.test(token.text));
       throw new (isBroken ? BrokenMath : NotMath)(`${token.text} where a value belongs`);
     }
     if (isSymbol(this.#peek(), '}') && isSymbol(this.#peek(1), '^', '_')) {
-      throw new NotMath('a mark in front of its symbol, as of an isotope');
+      throw new NotMath(MARK_IN_FRONT);
     }
     const inner = this.#between(false);
     this.#expect(closer);
