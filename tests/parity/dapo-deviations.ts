@@ -18,8 +18,7 @@ function bare(text: string): string {
     .replace(/\\(?:boxed|text|mathrm)\{\s*([^{}]*)\}/g, '$1')
     .replace(/\{,\}/g, ',')
     .replace(/^.*=/, '')
-    .replace(/(?<=\d)(?:\s*\^?\\circ| *(?:units|dollars|degrees|cm|m|pad|\\text)\b)+/g, '')
-    .replace(/(?: pad)+$/, '')
+    .replace(/(?<=\d)(?:\s*\^?\\circ| *(?:units|dollars|degrees|cm|m|\\text)\b)+/g, '')
     .replace(/^\s*a /, '')
     .replace(/\.$/, '')
     .trim();
@@ -61,7 +60,7 @@ export const dapoDeviations: readonly Deviation[] = [
     wrongly: ['refuses'],
     applies: ({ response, strict }) => response.length > (strict ? STRICT_SUFFIX : SUFFIX),
     matches: 20,
-    disagree: 10,
+    disagree: 8,
     labelled: [
       { response: `Answer: 42\n${'so it is. '.repeat(31)}`, label: '42', right: 1 },
       { response: `Answer: 43\n${'so it is. '.repeat(31)}`, label: '42', right: -1 },

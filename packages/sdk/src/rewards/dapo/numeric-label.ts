@@ -1,4 +1,4 @@
-import { OverBound } from '../math/bounds.ts';
+import { OverBound, Unwritable } from '../math/bounds.ts';
 import { labelError, type MathLabel } from '../math/label.ts';
 import { plainNumber } from '../math/plain-number.ts';
 import type { Answer } from '../math/read/answer.ts';
@@ -7,10 +7,10 @@ const CONSTANTS = new Set(['pi', 'e']);
 
 async function isNumber(label: string): Promise<boolean> {
   if (plainNumber(label) !== null) return true;
-  const [{ readAnswer }, { contains }, { ExactEquality }] = await Promise.all([
+  const [{ readAnswer }, { contains }, { mayHaveValue }] = await Promise.all([
     import('../math/read/parse-answer.ts'),
     import('../math/read/expression.ts'),
-    import('../math/exact-equality.ts'),
+    import('../math/may-have-value.ts'),
   ]);
   const valueOf = (answer: Answer): Answer =>
     answer.kind === 'named' ? valueOf(answer.value) : answer;
@@ -18,7 +18,7 @@ async function isNumber(label: string): Promise<boolean> {
   return (
     answer.kind === 'quantity' &&
     !contains(answer.value, (part) => part.kind === 'symbol' && !CONSTANTS.has(part.name)) &&
-    new ExactEquality().evaluates(answer.value)
+    mayHaveValue(answer.value)
   );
 }
 
@@ -32,6 +32,8 @@ export async function assertNumericLabel(label: MathLabel): Promise<void> {
     if (await isNumber(label.text)) return;
   } catch (error) {
     if (!(error instanceof OverBound)) throw error;
+    // What is only too much to work out may be one.
+    if (!(error instanceof Unwritable)) return;
     throw labelError(label, `goes past a bound (${error.message})`);
   }
   throw labelError(label, 'is not a number, which an answer of dapo is');

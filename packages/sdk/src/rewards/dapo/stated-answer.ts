@@ -13,13 +13,28 @@ const WORD = /\p{L}{2,}/gu;
 const ECHO = /^(?:(?:the|my|our) )?(?:final )?answer is:? (?=\S)/i;
 const FILLERS = new Set(['the', 'is', 'an', 'are', 'about', 'exactly', 'approximately', 'simply']);
 
-/** The line that follows a mark, blank lines passed over. */
+const DISPLAYS: readonly (readonly [open: string, close: string])[] = [
+  ['$$', '$$'],
+  ['\\[', '\\]'],
+];
+
+/** What stands between the signs of displayed mathematics, over several lines; null without them. */
+function displayed(text: string): string | null {
+  const [open, close] = DISPLAYS.find(([sign]) => text.startsWith(sign)) ?? [];
+  if (open === undefined || close === undefined) return null;
+  const end = text.indexOf(close, open.length);
+  return end < 0 ? null : text.slice(open.length, end).replaceAll('\n', ' ').trim();
+}
+
+/** The line or the displayed formula that follows a mark, blank lines passed over. */
 function lineAfter(text: string, end: number): string {
   LEADING.lastIndex = end;
   LEADING.test(text);
   const start = LEADING.lastIndex;
   // One more than is read, so that a longer answer is known to be longer.
   const line = text.slice(start, start + MAX_ANSWER_LENGTH + 1);
+  const formula = displayed(line);
+  if (formula !== null) return formula;
   const newline = line.indexOf('\n');
   return newline < 0 ? line : line.slice(0, newline);
 }
@@ -45,23 +60,41 @@ function withoutRepetition(statement: string): string {
   return others.every((other) => other === first) ? first : statement;
 }
 
-/** What is compared of a statement: its box, else the value behind one equals sign and a name. */
+/** Commands that a number is written with: their letters name nothing. */
+const ARITHMETIC = /\\(?:[dtc]?frac|sqrt|[dt]?binom|cdot|times|div|left|right|pi)(?![A-Za-z])/g;
+const ORDER = /[<>≤≥≠≈]|\\(?:neq?|[lg]eq?|[lg]t|approx)(?![A-Za-z])/;
+const DELIMITER = /\\[()]|(?<!\\)\$/g;
+
+/**
+ * The values of a chain of equals signs, what they are equal to left out: of `m+n = 20+22 = 42` the
+ * last two. A statement of several things (`x = 4, y = 5`) is left as it is.
+ */
+function valuesOf(statement: string): string {
+  const isDelimited = (statement.match(DELIMITER)?.length ?? 0) % 2 === 0;
+  const sides = (isDelimited ? statement.replaceAll(DELIMITER, '') : statement).split('=');
+  const letters = sides.map((side) => side.replaceAll(ARITHMETIC, ''));
+  if (ORDER.test(statement)) return statement;
+  if (letters.slice(1, -1).some((side) => /\p{Ll}{2}|[,;]/u.test(side))) return statement;
+  const first = letters.findIndex((side, at) => at === sides.length - 1 || !/\p{L}/u.test(side));
+  return first === 0 ? statement : sides.slice(first).join('=');
+}
+
+/** What is compared of a statement: its box, else the value behind the equals signs of its names. */
 function answerIn(statement: string): string {
   if (statement.length > MAX_ANSWER_LENGTH) return statement;
   const bare = withoutMarkup(statement.replaceAll(SPECIAL_TOKEN, '')).replace(ECHO, '');
   const boxed = /\\(?:boxed|fbox)/.test(bare) ? extractAnswer(bare) : null;
   if (boxed !== null) return boxed;
-  const [left = '', right, more] = bare.split('=');
-  const isNamed = right !== undefined && more === undefined && /\p{L}/u.test(left);
-  return withoutRepetition((isNamed ? right : bare).trim().replace(/^an? (?=\S)/, ''));
+  const value = valuesOf(bare.replace(/\s*[,;]$/, ''));
+  return withoutRepetition(value.trim().replace(/^an? (?=\S)/, ''));
 }
 
 /**
  * The answer that a text states by `Answer: …`, in either case, in bold or not, with blank lines
  * before it: the last statement that gives a value, else the last one; null where there is none.
  *
- * Markup, quotes, special tokens and an article around it are taken off; of `2x = 48` the value
- * counts. Takes time in proportion to the text.
+ * Markup, quotes, special tokens and an article around it are taken off; of `2x = 48` and of
+ * `m+n = 20+22 = 48` the values count. Takes time in proportion to the text.
  */
 export function statedAnswer(text: string): string | null {
   const ends: number[] = [];

@@ -1,17 +1,28 @@
-import { labelError, type MathLabel, withinBounds } from './label.ts';
+import { OverBound } from './bounds.ts';
+import { labelError, type MathLabel, readable } from './label.ts';
 import { plainNumber } from './plain-number.ts';
 
 /**
- * Refuses a label that states no answer: mathematics that is broken, without a value or past a
- * bound. Words and notation that is not read are answers, compared by their spelling.
+ * Refuses a label that states no answer: mathematics that is broken, without a value or of more
+ * digits than could be written out. Words, notation that is not read and what is too much to work out
+ * are answers, compared by their spelling.
  *
  * What reads formulas is loaded only for labels that are no plain number.
  *
  * @throws DataError that names the grader, the label and what is wrong.
  */
 export async function assertLabel(label: MathLabel): Promise<void> {
-  if (withinBounds(label, plainNumber) !== null) return;
-  const { readStrictly } = await import('./read-strictly.ts');
-  const { fault } = withinBounds(label, readStrictly);
+  const fault = await faultOf(label);
   if (fault !== null) throw labelError(label, fault);
+}
+
+async function faultOf(label: MathLabel): Promise<string | null> {
+  try {
+    if (readable(label, plainNumber) !== null) return null;
+    const { readStrictly } = await import('./read-strictly.ts');
+    return readable(label, readStrictly).fault;
+  } catch (error) {
+    if (!(error instanceof OverBound)) throw error;
+    return null;
+  }
 }

@@ -7,12 +7,20 @@ export const MAX_DEPTH = 64;
 /** Most bits of an integer that is written out. */
 export const MAX_BITS = 8192;
 
+/** Most bits of an integer that could be written out at all: a label of more has no value. */
+export const MAX_WRITABLE_BITS = 2 ** 20;
+
 /** Most units of work of one comparison; one is some microseconds. */
 export const MAX_WORK = 8000;
 
 /** A comparison met one of the bounds; the message says which. */
 export class OverBound extends Error {
-  override readonly name = 'OverBound';
+  override readonly name: string = 'OverBound';
+}
+
+/** A number has more digits than could be written out: `9^{9^9}`. */
+export class Unwritable extends OverBound {
+  override readonly name = 'Unwritable';
 }
 
 /** A text is no mathematics that this grader reads. */

@@ -1,8 +1,10 @@
+import type { Budget } from './bounds.ts';
 import * as Q from './exact/rational.ts';
 import type { Answer } from './read/answer.ts';
-import type { Expression } from './read/expression.ts';
+import { contains, type Expression } from './read/expression.ts';
 import { intervalOf } from './read/interval-of.ts';
-import { isBare, isUnitOf, sameDimensions, type Unit } from './read/units.ts';
+import { canPairOff } from './pair-off.ts';
+import { BARE, isBare, isUnitOf, sameDimensions, type Unit } from './read/units.ts';
 
 /** How formulas are compared. */
 export interface Equality {
@@ -16,6 +18,9 @@ export interface Equality {
  * bare number may leave out as it may any other.
  */
 export type PercentPolicy = 'hundredth' | 'unit';
+
+/** For each pair of answers, whatever they are. */
+const WORK_OF_LOOKING = 0.1;
 
 const isInterval = ({ kind }: Answer): boolean => kind === 'tuple' || kind === 'union';
 
@@ -34,13 +39,16 @@ const inBaseUnits = ({ value, unit }: Quantity): Expression =>
 export class AnswerComparison {
   readonly #equality: Equality;
   readonly #percent: PercentPolicy;
+  readonly #budget: Budget;
 
-  constructor(equality: Equality, percent: PercentPolicy) {
+  constructor(equality: Equality, percent: PercentPolicy, budget: Budget) {
+    this.#budget = budget;
     this.#equality = equality;
     this.#percent = percent;
   }
 
   equal(first: Answer, second: Answer): boolean {
+    this.#budget.spend(WORK_OF_LOOKING);
     const [a, b] = [soleMember(first), soleMember(second)];
     if (a.kind === 'named' || b.kind === 'named') return this.#named(a, b);
     if (a.kind === 'equation' || b.kind === 'equation') return this.#equations(a, b);
@@ -53,8 +61,12 @@ export class AnswerComparison {
       case 'quantity':
         return b.kind === 'quantity' && this.#quantities(a, b);
       case 'collection':
+        return (
+          b.kind === 'collection' &&
+          (a.isSet ? this.#sameMembers(a.items, b.items) : this.#sameList(a.items, b.items))
+        );
       case 'union':
-        return b.kind === a.kind && this.#sameMembers(a.items, b.items);
+        return b.kind === 'union' && this.#sameMembers(a.items, b.items);
       case 'tuple':
         return (
           b.kind === 'tuple' &&
@@ -87,6 +99,15 @@ export class AnswerComparison {
     );
   }
 
+  /** The same items, in any order but as often: `1, 1, 2` is not `1, 2, 2`. */
+  #sameList(a: readonly Answer[], b: readonly Answer[]): boolean {
+    const equal = (at: number, other: number): boolean => {
+      const [x, y] = [a[at], b[other]];
+      return x !== undefined && y !== undefined && this.equal(x, y);
+    };
+    return a.length === b.length && canPairOff(a.length, equal);
+  }
+
   /** Each has every member of the other; order and repetition say nothing. */
   #sameMembers(a: readonly Answer[], b: readonly Answer[]): boolean {
     return (
@@ -109,7 +130,7 @@ export class AnswerComparison {
 
   /**
    * Equations are the same up to a factor: `y = 3 - x` is `2x + 2y = 6`. (A label that is solved for
-   * a name asks for that.) A chain of equal values is that value.
+   * a name asks for that.) A chain of equal values is that value; an answer `m+n = 42` states 42.
    */
   #equations(a: Answer, b: Answer): boolean {
     const [left, right] = [equationSides(a), equationSides(b)];
@@ -119,7 +140,7 @@ export class AnswerComparison {
       return this.#inOrder(left, right);
     }
     if (left !== null) return left.every((side) => this.equal(side, b));
-    return right !== null && right.every((side) => this.equal(a, side));
+    return right !== null && statedValues(right).every((side) => this.equal(a, side));
   }
 
   /** The same two sides, whichever stands first. */
@@ -168,6 +189,7 @@ export class AnswerComparison {
 
   /** A number without a unit is one in the unit of the other side; an angle may be in radians. */
   #bareAndMeasured(bare: Quantity, measured: Quantity): boolean {
+    if (measured.unit.assumed) return false;
     if (this.#equality.equal(bare.value, measured.value)) return true;
     return isUnitOf(measured.unit, 'degree') && this.#radians(bare, measured);
   }
@@ -181,7 +203,7 @@ export class AnswerComparison {
     if (exponent === undefined || this.#percent === 'unit') return quantity;
     const powers = new Map(quantity.unit.powers);
     powers.delete('percent');
-    const unit: Unit = { factor: quantity.unit.factor, powers };
+    const unit: Unit = { ...quantity.unit, powers };
     const factor = Q.power(Q.rational(1n, 100n), BigInt(exponent));
     return { kind: 'quantity', value: product(number(factor), quantity.value), unit };
   }
@@ -202,9 +224,22 @@ function equationSides(answer: Answer): readonly Answer[] | null {
   const name: Answer = {
     kind: 'quantity',
     value: { kind: 'symbol', name: answer.name },
-    unit: { factor: Q.ONE, powers: new Map() },
+    unit: BARE,
   };
   return [name, answer.value];
+}
+
+const CONSTANTS: ReadonlySet<string> = new Set(['pi', 'e', 'i', 'infinity']);
+
+/** Whether a side is a number: a formula without an unknown. */
+const isValue = (side: Answer): boolean =>
+  side.kind === 'quantity' &&
+  !contains(side.value, (part) => part.kind === 'symbol' && !CONSTANTS.has(part.name));
+
+/** The numbers at the end of a chain, what they are equal to left out; the whole chain without any. */
+function statedValues(sides: readonly Answer[]): readonly Answer[] {
+  const first = sides.findLastIndex((side) => !isValue(side)) + 1;
+  return first === sides.length ? sides : sides.slice(first);
 }
 
 /** Left side less right side, where both are bare formulas. */

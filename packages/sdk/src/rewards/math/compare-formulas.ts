@@ -1,7 +1,7 @@
 import { Budget } from './bounds.ts';
 import { AnswerComparison, type PercentPolicy } from './compare-answers.ts';
 import { ExactEquality } from './exact-equality.ts';
-import { type MathLabel, withinBounds } from './label.ts';
+import { type MathLabel, readable } from './label.ts';
 import type { Answer } from './read/answer.ts';
 import { formulas } from './read/formulas.ts';
 import { readAnswer } from './read/parse-answer.ts';
@@ -34,15 +34,11 @@ function readings(label: string, answer: string): Reading[] {
   ];
 }
 
-/** Reads a label and works its formulas out. @throws DataError when that goes past a bound. */
+/** Reads a label. Its formulas are worked out on a budget of their own, which they may exceed. */
 function readLabelAnswer(label: MathLabel, reading: Reading): Answer {
-  return withinBounds(label, (text) => {
-    if (!reading.foldCase && !reading.letterUnits) return readStrictly(text).answer;
-    const answer = readAnswer(text, reading);
-    const exact = new ExactEquality();
-    for (const formula of formulas(answer)) exact.evaluates(formula);
-    return answer;
-  });
+  return readable(label, (text) =>
+    reading.foldCase || reading.letterUnits ? readAnswer(text, reading) : readStrictly(text).answer,
+  );
 }
 
 /**
@@ -62,7 +58,7 @@ export function compareFormulas(
     const expected = readLabelAnswer(label, reading);
     const given = readAnswer(answer, reading);
     const equality = new ExactEquality(budget);
-    if (new AnswerComparison(equality, percent).equal(expected, given)) return 'equal';
+    if (new AnswerComparison(equality, percent, budget).equal(expected, given)) return 'equal';
     if (given.kind !== 'text' || expected.kind === 'text') comparison = 'different';
   }
   return comparison;

@@ -1,6 +1,7 @@
 import { Budget, OverBound } from './bounds.ts';
 import type { Equality } from './compare-answers.ts';
 import { Evaluator } from './exact/evaluator.ts';
+import { formOf } from './exact/form.ts';
 import { equals, type Rational } from './exact/rational.ts';
 import { type Quotient, Undefined } from './exact/quotient-field.ts';
 import { contains, type Expression } from './read/expression.ts';
@@ -20,6 +21,7 @@ export class ExactEquality implements Equality {
   readonly #budget: Budget;
   readonly #evaluator: Evaluator;
   readonly #values = new Map<Expression, Quotient | null>();
+  readonly #forms = new Map<Expression, string>();
   readonly #rationals = new Map<Expression, Rational | null>();
 
   constructor(budget = new Budget()) {
@@ -33,6 +35,7 @@ export class ExactEquality implements Equality {
   }
 
   equal(a: Expression, b: Expression): boolean {
+    if (this.#sameForm(a, b)) return true;
     const [x, y] = [this.#value(a), this.#value(b)];
     const [p, q] = [this.#rational(a, x), this.#rational(b, y)];
     if (p !== null && q !== null) {
@@ -41,6 +44,19 @@ export class ExactEquality implements Equality {
     }
     this.#budget.spend(WORK_OF_COMPARING);
     return x !== null && y !== null && this.#evaluator.field.equal(x, y);
+  }
+
+  /** Spares working out what need not be, or cannot. */
+  #sameForm(a: Expression, b: Expression): boolean {
+    return a.kind === b.kind && a.kind !== 'number' && this.#form(a) === this.#form(b);
+  }
+
+  #form(expression: Expression): string {
+    const known = this.#forms.get(expression);
+    if (known !== undefined) return known;
+    const form = formOf(expression);
+    this.#forms.set(expression, form);
+    return form;
   }
 
   proportional(a: Expression, b: Expression): boolean {

@@ -4,7 +4,7 @@ import type { PercentPolicy } from './compare-answers.ts';
 import { equals } from './exact/rational.ts';
 import { extractAnswer } from './extract-answer.ts';
 import { assertLabel } from './assert-label.ts';
-import { type MathLabel, readLabel, withinBounds } from './label.ts';
+import { type MathLabel, readable, readLabel } from './label.ts';
 import { looseNumber, plainNumber } from './plain-number.ts';
 import { isBlank, plainAnswer, spelling } from './read/plain-answer.ts';
 
@@ -37,7 +37,7 @@ async function compare(
 ): Promise<'equal' | MathFault> {
   if (spelling(answer) === spelling(label.text)) return 'equal';
   try {
-    const expected = withinBounds(label, plainNumber);
+    const expected = readable(label, plainNumber);
     const given = plainNumber(answer) ?? (expected === null ? null : looseNumber(box));
     if (expected !== null && given !== null) return equals(expected, given) ? 'equal' : 'different';
     const { compareFormulas } = await import('./compare-formulas.ts');

@@ -1,6 +1,6 @@
 import { DataError } from '../../errors.ts';
 import type { JsonValue } from '../../json.ts';
-import { MAX_ANSWER_LENGTH, OverBound } from './bounds.ts';
+import { MAX_ANSWER_LENGTH, Unwritable } from './bounds.ts';
 import { extractAnswer } from './extract-answer.ts';
 import { isBlank, plainAnswer } from './read/plain-answer.ts';
 
@@ -27,12 +27,17 @@ export function labelError(
   );
 }
 
-/** Reads a label. @throws DataError when that goes past a bound, which is no fault of the answer. */
-export function withinBounds<T>(label: MathLabel, read: (text: string) => T): T {
+/**
+ * Reads a label.
+ *
+ * @throws DataError for a number that could not be written out; OverBound for what is only too much
+ * to work out: such a label is met by its own spelling.
+ */
+export function readable<T>(label: MathLabel, read: (text: string) => T): T {
   try {
     return read(label.text);
   } catch (error) {
-    if (!(error instanceof OverBound)) throw error;
+    if (!(error instanceof Unwritable)) throw error;
     throw labelError(label, `goes past a bound (${error.message})`);
   }
 }

@@ -1,14 +1,15 @@
-import { ExactEquality } from './exact-equality.ts';
+import { mayHaveValue } from './may-have-value.ts';
 import type { Answer } from './read/answer.ts';
 import { brokenPart, formulas } from './read/formulas.ts';
 import { readAnswer } from './read/parse-answer.ts';
 
 /** What shows that a text is meant for mathematics: `C++` and `Yes!` are words. */
 const MATHEMATICS = /[\d^=<>≤≥]|\\(?:[dtc]?frac|sqrt|[dt]?binom|[lg]eq?|cdot|times)(?![A-Za-z])/;
-/** `Na^+`, `\mathrm{SO}_4^{2-}`: the sign is a charge, not an operation that breaks off. */
-const CHARGE = /(?:[A-Z][a-z]?|[)\]}]|_\d)\s*\^\s*(?:[+-]|\{\s*\d*\s*[+-]\s*\})\s*\}?\s*$/;
-/** `63 out of 400`: a value in words, which no answer in numbers would meet. A month is a name. */
-const NUMBERS_AROUND_WORDS = /^[\d.,]+(?: [a-z]+)+ [\d.,]+$/;
+/** `Na^+`, `\mathrm{SO}_4^{2-}`, `Fe3+`: the sign is a charge, not an operation that breaks off. */
+const CHARGE =
+  /^(?:[A-Z][a-z]?\d*)+[+-]$|(?:[A-Z][a-z]?|[)\]}]|_\d)\s*\^\s*(?:[+-]|\{\s*\d*\s*[+-]\s*\})\s*\}?\s*$/;
+/** `63 out of 400`: a value in words, which no answer in numbers would meet. `5 to 7` is a range. */
+const NUMBERS_AROUND_WORDS = /^[\d.,]+(?! to [\d.,]+$)(?: [a-z]+)+ [\d.,]+$/;
 
 /** A label as it is read where letters keep their case and are no units. */
 interface ReadLabel {
@@ -23,7 +24,7 @@ let last: (ReadLabel & { text: string }) | null = null;
 /**
  * Reads a label in plain characters and works its formulas out.
  *
- * @throws OverBound when it is nested too deeply or takes too much work.
+ * @throws OverBound when it is nested too deeply or holds a number past the bounds.
  */
 export function readStrictly(text: string): ReadLabel {
   if (last?.text === text) return last;
@@ -40,7 +41,5 @@ function faultOf(text: string, answer: Answer): string | null {
   if (answer.kind === 'text' && NUMBERS_AROUND_WORDS.test(text)) {
     return 'is no value that can be read (words between two numbers)';
   }
-  const exact = new ExactEquality();
-  const hasValue = formulas(answer).every((formula) => exact.evaluates(formula));
-  return hasValue ? null : 'has no value (as 1/0 has none)';
+  return formulas(answer).every(mayHaveValue) ? null : 'has no value (as 1/0 has none)';
 }

@@ -38,7 +38,7 @@ const opening = fc.constantFrom(
   '{x+',
 );
 const count = (max: number): fc.Arbitrary<number> => fc.integer({ min: 1, max });
-const list = (part: fc.Arbitrary<string>, max: number): fc.Arbitrary<string[]> =>
+const list = <Part>(part: fc.Arbitrary<Part>, max: number): fc.Arbitrary<Part[]> =>
   fc.array(part, { minLength: 2, maxLength: max });
 const joined = (part: fc.Arbitrary<string>, max: number, by: string): fc.Arbitrary<string> =>
   list(part, max).map((parts) => parts.join(by));
@@ -117,6 +117,41 @@ const repeating = fc
   .tuple(digits(900), digits(900))
   .map(([start, again]) => `0.${start}\\overline{${again}}`);
 
+const unitTail = list(
+  fc.tuple(
+    fc.constantFrom(
+      'oz',
+      'lb',
+      'cm',
+      'mi',
+      'm',
+      'square ft',
+      'per km',
+      '/ yd',
+      '\\text{ in}',
+      'million',
+    ),
+    fc.constantFrom('', '^9', '^{-9}', ' squared', '^2'),
+  ),
+  300,
+).map((units) => `5 ${units.map((unit) => unit.join('')).join(' ')}`);
+const mixed = fc
+  .tuple(count(9), atom, count(70))
+  .map(
+    ([whole, middle, depth]) =>
+      `${`${whole}\\frac{`.repeat(depth)}${middle}${'}{11}'.repeat(depth)}`,
+  );
+/** Products of roots less the root of the product: 0, though no few digits show it. */
+const cancelling = fc
+  .tuple(fc.constantFrom(2, 3, 7, 31, 64), list(count(20), 4))
+  .map(([degree, parts]) => {
+    const root = (of: number): string => `\\sqrt[${degree}]{${of}}`;
+    return `${parts.map(root).join('')}-${root(parts.reduce((a, b) => a * b, 1))}`;
+  });
+const angles = fc
+  .tuple(count(400), list(count(400), 8))
+  .map(([part, turns]) => turns.map((turn) => `\\cos\\frac{${turn}\\pi}{${part}}`).join('+'));
+
 /** Answers that are deep, large or malformed in one of the ways that cost graders hours. */
 export const hostileShape: fc.Arbitrary<string> = fc
   .array(
@@ -131,6 +166,10 @@ export const hostileShape: fc.Arbitrary<string> = fc
       matrix,
       flood,
       repeating,
+      unitTail,
+      mixed,
+      cancelling,
+      angles,
       digits(2000),
     ),
     { minLength: 1, maxLength: 3 },

@@ -10,13 +10,26 @@ const brokenLabels =
     .map((label) => label.trim());
 
 /** Plain text answers, and mathematics that is not read but is whole. */
-const words =
-  String.raw`Monday|\text{even}|3\text{ cm}|C++|A+|B-|-|Yes!|Go!!|N/A|C#|3D|1st|1.2.3|Paris, France|Na^+
+const words = [
+  '\\{x|x>3\\}',
+  '\\{x|x\\ne 0\\}',
+  '2|n',
+  'x>=3',
+  'A -> B',
+  'x => 3',
+  '≥5',
+  '>5',
+  'Fe3+',
+  'SO42-',
+  '5 to 7',
+  '^5P_2',
+  ...String.raw`Monday|\text{even}|3\text{ cm}|C++|A+|B-|-|Yes!|Go!!|N/A|C#|3D|1st|1.2.3|Paris, France|Na^+
   |Ca^{2+}|\mathrm{SO}_4^{2-}|{}^{14}C|P(3, 4)|x \to 0^+|\mathbb{R}|\emptyset|1,2,\ldots|\infty
   |\pm\infty|\overline{AB}|\triangle ABC|\lfloor 3.5 \rfloor|\sum_{i=1}^n i|October 5, 2020|5 July 2020|5 apples and 3 pears|-1 \le x \le 1
   |\begin{pmatrix} 1 & \\ 2 & 3\end{pmatrix}|12:30 \text{ pm}|\text{(A)}|\text{ Cannot be determined }`
     .split('|')
-    .map((label) => label.trim());
+    .map((label) => label.trim()),
+];
 
 describe('a label', () => {
   it.each([
@@ -39,12 +52,12 @@ describe('a label', () => {
     [true, 'neither a number nor a text'],
     [['5'], 'neither a number nor a text'],
     ['1'.repeat(3000), 'too long'],
-    ['(x+1)**3000', 'past a bound'],
     ['9**9**9', 'past a bound'],
-    ['501!', 'past a bound (a factorial)'],
     ['80000!', 'past a bound (a factorial)'],
     ['1e999999999', 'past a bound'],
     ['-1/1e999999999', 'past a bound'],
+    ['2^{10^{9}}', 'past a bound'],
+    ['\\binom{9999999}{7}', 'past a bound (a binomial coefficient)'],
     ...brokenLabels.map((label): [string, string] => [label, 'is broken']),
     ['5)', 'bracket that does not open'],
     ['(1, 2))', 'bracket that does not open'],
@@ -91,6 +104,36 @@ describe('a label', () => {
       expect(await math('\\boxed{48}', label)).toMatchObject({ reward: 0 });
     },
   );
+
+  it.each([
+    '2018!',
+    '501!',
+    '2019!-1',
+    '2^{9000}',
+    '10^{3000}-1',
+    '\\frac{3^{6000}-1}{2}',
+    '\\binom{4036}{2018}',
+    '(x+1)^{50}',
+    '(x+1)**3000',
+    '1e5000',
+  ])('%j is one, though it is too much to work out: its spelling meets it', async (label) => {
+    expect(await math(`\\boxed{${label}}`, label)).toMatchObject({ reward: 1, reason: 'equal' });
+    for (const answer of ['48', 'x+2', '\\{1,2\\}', `${label}+1`]) {
+      expect(await math(`\\boxed{${answer}}`, label)).toMatchObject({ reward: 0 });
+    }
+    expect(await math('\\boxed{48}', label)).toMatchObject({ reason: 'over_bound' });
+  });
+
+  it('that is too much to work out is met in any order of its terms and factors', async () => {
+    expect(await math('\\boxed{(1+x)^{50}}', '(x+1)^{50}')).toMatchObject({ reward: 1 });
+    expect(await math('\\boxed{-1+2019!}', '2019!-1')).toMatchObject({ reward: 1 });
+    expect(await math('\\boxed{(3^{6000}-1)/2}', '\\frac{3^{6000}-1}{2}')).toMatchObject({
+      reward: 1,
+    });
+    expect(await math('\\boxed{(2+x)^{50}}', '(x+1)^{50}')).toMatchObject({ reason: 'over_bound' });
+    expect(await dapo('Answer: 2018!', '2018!')).toMatchObject({ reward: 1 });
+    expect(await dapo('Answer: 5', '2018!')).toMatchObject({ reason: 'over_bound' });
+  });
 
   it.each(['1, 2, and 3', '1, 2, or 3', '1, 2,\\text{ and }3'])(
     '%j has three members: behind a comma the word adds none',

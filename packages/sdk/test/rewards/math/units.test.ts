@@ -32,6 +32,13 @@ describe('quantities', () => {
     ['20^\\circ C', '20\\text{ }^\\circ\\text{C}'],
     ['20℃', '20^{\\circ}\\mathrm{C}'],
     ['5,000,000', '5 million'],
+    ['42\\text{ hundred}', '4200'],
+    ['3 dozen', '36'],
+    ['5 m', '500\\text{ cm}'],
+    ['\\text{5 m}', '5\\text{ meters}'],
+    ['5 x', '5x'],
+    ['5\\text{ x}', '5x'],
+    ['5\\text{ kg m}^2\\text{ s}^{-2}', '5\\text{ kg}\\text{ m}^2/\\text{s}^2'],
     ['\\$5 million', '5{,}000{,}000\\text{ dollars}'],
   ])('%s is %s', async (answer, label) => {
     expect(await isRight(answer, label)).toBe(true);
@@ -53,6 +60,9 @@ describe('quantities', () => {
     ['60', '\\frac{\\pi}{3}'],
     ['1\\text{ rad}', '1^\\circ'],
     ['5 cents', '5 dollars'],
+    ['5 m', '5 s'],
+    ['5 x', '5 y'],
+    ['42 wrong', '42 apples'],
   ])('%s is not %s', async (answer, label) => {
     expect(await isRight(answer, label)).toBe(false);
     expect(await isRight(label, answer)).toBe(false);
@@ -63,6 +73,22 @@ describe('quantities', () => {
       expect(await isRight(`5${unit}`, '5')).toBe(true);
       expect(await isRight('5', `5${unit}`)).toBe(true);
       expect(await isRight(`5${unit}`, '6')).toBe(false);
+    }
+  });
+
+  /** What stands behind a number without being a unit of it, or changes the number. */
+  const noUnits =
+    'is wrong|is incorrect|is not correct|but not certain|is too small|or not|wrong|not|never|maybe|apples|' +
+    'squared|cubed|factorial|negative|hundred|dozen|halves|thirds|square|cubic|sq|per|mod|i|e|x|x^2|x y|' +
+    'n|k|m|s|a|c|N|X|m/s|m^2|\\text{ wrong}|\\text{ not}|\\text{ is wrong}|\\text{ or maybe not}|' +
+    '\\text{ squared}|\\text{ hundred}|\\text{ halves}|\\text{ negative}|\\text{ square}|\\text{ i}|' +
+    '\\text{ x}|\\text{ per}|\\text{ plus one}';
+
+  it.each(noUnits.split('|'))('are no numbers without a unit where %j follows', async (words) => {
+    for (const number of ['42', '-2', '0.5', '\\frac{1}{3}']) {
+      expect(await isRight(`${number} ${words}`, number)).toBe(false);
+      expect(await isRight(number, `${number} ${words}`)).toBe(false);
+      expect(await isRight(`${number} ${words}`, `${number} ${words}`)).toBe(true);
     }
   });
 

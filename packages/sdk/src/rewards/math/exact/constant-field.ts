@@ -1,4 +1,5 @@
 import { type Budget, MAX_BITS, OverBound } from '../bounds.ts';
+import { totient, withoutPowers } from './factors.ts';
 import {
   addIntervals,
   cosineInterval,
@@ -33,16 +34,17 @@ export interface Constant {
 
 const FIRST_BITS = 64;
 const MAX_ROOT = 64;
-const SMALL = 200n;
 
 /** log2(2^a + 2^b) */
 const logSum = (a: number, b: number): number => Math.max(a, b) + 1;
 
-/** Euler's phi. */
-function totient(n: number): number {
-  let count = 0;
-  for (let k = 1; k <= n; k += 1) if (Q.gcd(BigInt(k), BigInt(n)) === 1n) count += 1;
-  return count;
+/** What it takes to compute a recipe to some bits, its parts known. */
+function workOf(recipe: Recipe, bits: number): number {
+  // Newton's steps work with integers of as many bits for each degree.
+  if (recipe.kind === 'root') return 2 + ((bits * recipe.degree) / 256) ** 1.5;
+  // Two series of some bits / 5 and bits / 10 terms, whose divisions and products have these bits.
+  if (recipe.kind === 'cosine') return (bits / 20) * (1 + bits / 12_000 + (bits / 1024) ** 1.5);
+  return 1 + (bits / 256) ** 1.5;
 }
 
 /**
@@ -173,9 +175,10 @@ export class ConstantField {
     const radicand = Q.power(Q.rational(value.d), BigInt(degree - 1)).n * value.n;
     const size = radicand < 0n ? -radicand : radicand;
     const sign = radicand < 0n ? -1n : 1n;
+    this.#budget.spend(2 + (Q.bitLength(size) / 256) ** 1.5);
     const exact = integerRoot(size, degree);
     if (exact ** BigInt(degree) === size) return this.rational(Q.rational(sign * exact, value.d));
-    const { outside, inside } = withoutPowers(size, degree);
+    const { outside, inside } = withoutPowers(size, degree, this.#budget);
     const of = this.integer(inside);
     const recipe: Recipe = { kind: 'root', degree, of };
     const root = this.#intern(`${of.id}^1/${degree}`, recipe, of.upper / degree, 0, [], degree);
@@ -213,7 +216,7 @@ export class ConstantField {
   #evaluate(a: Constant, bits: number, done: Map<number, Interval>): Interval | null {
     const known = done.get(a.id);
     if (known !== undefined) return known;
-    this.#budget.spend(1 + (bits / 256) ** 1.5);
+    this.#budget.spend(workOf(a.recipe, bits));
     const interval = this.#evaluateRecipe(a.recipe, bits, done);
     if (interval !== null) done.set(a.id, interval);
     return interval;
@@ -233,18 +236,6 @@ export class ConstantField {
     if (recipe.kind === 'product') return multiplyIntervals(left, right, bits);
     return divideIntervals(left, right, bits);
   }
-}
-
-/** n as outside^degree * inside, by small primes. */
-function withoutPowers(n: bigint, degree: number): { outside: bigint; inside: bigint } {
-  const power = BigInt(degree);
-  let outside = 1n;
-  let inside = n;
-  for (let base = 2n; base < SMALL && base ** power <= inside; base += 1n) {
-    const factor = base ** power;
-    for (; inside % factor === 0n; inside /= factor) outside *= base;
-  }
-  return { outside, inside };
 }
 
 function signOf(n: bigint): -1 | 0 | 1 {

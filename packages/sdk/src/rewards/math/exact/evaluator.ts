@@ -18,7 +18,7 @@ export class Evaluator {
   constructor(budget: Budget) {
     this.field = new QuotientField(new PolynomialRing(new ConstantField(budget), budget));
     this.#variables = new Variables(this.field);
-    this.#powers = new Powers(this.field, this.#variables);
+    this.#powers = new Powers(this.field, this.#variables, budget);
     this.#functions = new Functions(this.field, this.#variables, this.#powers, budget);
   }
 

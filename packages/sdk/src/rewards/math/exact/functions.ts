@@ -1,14 +1,17 @@
-import { type Budget, OverBound } from '../bounds.ts';
+import { type Budget, MAX_WRITABLE_BITS, OverBound, Unwritable } from '../bounds.ts';
 import type { FunctionName } from '../read/expression.ts';
 import type { Constant } from './constant-field.ts';
+import { primeFactors } from './factors.ts';
 import type { Exponents } from './polynomial.ts';
-import { type Powers, primeFactors } from './powers.ts';
+import type { Powers } from './powers.ts';
 import { type Quotient, type QuotientField, Undefined } from './quotient-field.ts';
 import * as Q from './rational.ts';
 import type { Variables } from './variables.ts';
 
 const HALF = Q.rational(1n, 2n);
 const MAX_FACTORIAL = 500n;
+/** Its bits are as many as could be written out. */
+const MAX_WRITABLE_FACTORIAL = 73_000n;
 /** Most factors that a factorial or a binomial coefficient of a formula is written out to. */
 const MAX_STEPS = 12n;
 
@@ -74,6 +77,7 @@ export class Functions {
     const n = this.#asInteger(argument);
     if (n === null) return this.#symbolicFactorial(argument);
     if (n < 0n) throw new Undefined('a factorial of a negative number');
+    if (n > MAX_WRITABLE_FACTORIAL) throw new Unwritable('a factorial');
     if (n > MAX_FACTORIAL) throw new OverBound('a factorial');
     this.#budget.spend(Number(n) / 8);
     let product = 1n;
@@ -127,6 +131,7 @@ export class Functions {
       return this.#symbolicBinomial(top, bottom);
     }
     if (n === null || k === null || k < 0n || k > n) throw new Undefined('a binomial coefficient');
+    if (n > MAX_WRITABLE_BITS) throw new Unwritable('a binomial coefficient');
     if (n > MAX_FACTORIAL) throw new OverBound('a binomial coefficient');
     this.#budget.spend(Number(n) / 8);
     let value = 1n;
@@ -271,7 +276,7 @@ export class Functions {
       [recipe.value.n, 1n],
       [recipe.value.d, -1n],
     ] as const) {
-      for (const [prime, times] of primeFactors(number)) {
+      for (const [prime, times] of primeFactors(number, this.#budget)) {
         sum = this.#field.add(
           sum,
           this.#times(this.#variable(`ln ${prime}`), Q.rational(times * sign)),

@@ -1,4 +1,4 @@
-import type { Rational } from './rational.ts';
+import { bitLength, type Rational } from './rational.ts';
 
 /** A real number between two integers, both in units of 2^-bits. */
 export interface Interval {
@@ -42,11 +42,23 @@ export function divideIntervals(a: Interval, b: Interval, bits: number): Interva
   return { low: min(...lows), high: max(...highs) };
 }
 
+const PRECISION = 45;
+
+/** A number above the k-th root by a part in 2^29 or so: Newton's steps double the digits from there. */
+function aboveRoot(n: bigint, k: number): bigint {
+  const shift = Math.max(bitLength(n) - 53, 0);
+  const logarithm = (Math.log2(Number(n >> BigInt(shift))) + shift) / k;
+  const whole = Math.floor(logarithm);
+  const start = 2 ** (logarithm - whole) * (1 + 2 ** -30);
+  if (whole <= PRECISION) return BigInt(Math.ceil(start * 2 ** whole)) + 1n;
+  return BigInt(Math.ceil(start * 2 ** PRECISION)) << BigInt(whole - PRECISION);
+}
+
 /** Largest integer whose k-th power is at most n, for n >= 0. */
 export function integerRoot(n: bigint, k: number): bigint {
   if (n < 2n) return n;
   const degree = BigInt(k);
-  let root = 1n << BigInt(Math.ceil(n.toString(2).length / k));
+  let root = aboveRoot(n, k);
   for (;;) {
     const next = ((degree - 1n) * root + n / root ** (degree - 1n)) / degree;
     if (next >= root) return root;

@@ -21,6 +21,9 @@ export interface Relation {
 }
 
 const MAX_TERMS = 2000;
+/** For each term of a sum, and for each variable of a term. */
+const WORK_OF_COPYING = 0.02;
+const WORK_OF_EXPONENT = 0.3;
 
 function keyOf(exponents: Exponents): string {
   return [...exponents]
@@ -60,6 +63,7 @@ export class PolynomialRing {
   }
 
   add(a: Polynomial, b: Polynomial): Polynomial {
+    this.#budget.spend(a.size * WORK_OF_COPYING);
     const sum = new Map(a);
     for (const term of b.values()) this.#put(sum, term.exponents, term.coefficient);
     return sum;
@@ -151,6 +155,7 @@ export class PolynomialRing {
   }
 
   #put(into: Map<string, Term>, exponents: Exponents, coefficient: Constant): void {
+    this.#budget.spend(exponents.size * WORK_OF_EXPONENT);
     const key = keyOf(exponents);
     const known = into.get(key);
     const sum =

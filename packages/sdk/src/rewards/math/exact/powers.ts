@@ -1,33 +1,27 @@
-import { OverBound } from '../bounds.ts';
+import { type Budget, OverBound } from '../bounds.ts';
 import type { Constant } from './constant-field.ts';
+import { primeFactors } from './factors.ts';
 import type { Exponents, Polynomial, Term } from './polynomial.ts';
 import { type Quotient, type QuotientField, Undefined } from './quotient-field.ts';
 import * as Q from './rational.ts';
 import type { Variables } from './variables.ts';
 
 const MAX_EXPONENT = 4096n;
-const TRIAL_DIVISORS = 1000n;
 
-/** Prime factors by trial division; what is left after it counts as one prime. */
-export function primeFactors(n: bigint): Map<bigint, bigint> {
-  const factors = new Map<bigint, bigint>();
-  let rest = n;
-  for (let prime = 2n; prime * prime <= rest && prime < TRIAL_DIVISORS; prime += 1n) {
-    let times = 0n;
-    for (; rest % prime === 0n; rest /= prime) times += 1n;
-    if (times > 0n) factors.set(prime, times);
-  }
-  if (rest > 1n) factors.set(rest, 1n);
-  return factors;
+/** @throws OverBound for an exponent of a size that is not written out. */
+function assertSmall({ n, d }: Q.Rational): void {
+  if ((n < 0n ? -n : n) > MAX_EXPONENT * d) throw new OverBound('a large exponent');
 }
 
 /** Powers of quotients of polynomials. Symbols count as positive under a root. */
 export class Powers {
   readonly #field: QuotientField;
   readonly #variables: Variables;
+  readonly #budget: Budget;
 
-  constructor(field: QuotientField, variables: Variables) {
+  constructor(field: QuotientField, variables: Variables, budget: Budget) {
     this.#field = field;
+    this.#budget = budget;
     this.#variables = variables;
   }
 
@@ -47,14 +41,14 @@ export class Powers {
         if (value.n === 0n && exponent.n < 0n) throw new Undefined('division by zero');
         return this.#field.constant(constants.rational(Q.power(value, exponent.n)));
       }
-      const size = exponent.n < 0n ? -exponent.n : exponent.n;
-      if (size > MAX_EXPONENT) throw new OverBound('a large exponent');
+      assertSmall(exponent);
       return this.#field.power(base, exponent.n);
     }
     if (exponent.n < 0n) {
       return this.#field.divide(this.#field.integer(1n), this.rational(base, Q.negate(exponent)));
     }
     if (constant !== null) return this.#constantRoot(constant, exponent);
+    assertSmall(exponent);
     const top = this.#polynomialRoot(base.top, exponent);
     return this.#field.divide(top, this.#polynomialRoot(base.bottom, exponent));
   }
@@ -193,8 +187,11 @@ export class Powers {
     const constant = this.#field.asConstant(base);
     const value = constant === null ? null : this.#field.ring.constants.asRational(constant);
     if (value !== null && value.n > 0n) {
-      const below = [...primeFactors(value.d)].map(([p, k]): [bigint, bigint] => [p, -k]);
-      return new Map([...primeFactors(value.n), ...below]);
+      const below = [...primeFactors(value.d, this.#budget)].map(([p, k]): [bigint, bigint] => [
+        p,
+        -k,
+      ]);
+      return new Map([...primeFactors(value.n, this.#budget), ...below]);
     }
     const euler = this.#field.of(this.#variables.polynomial(this.#variables.named('e')));
     if (this.#field.equal(base, euler)) return new Map([['e', 1n]]);

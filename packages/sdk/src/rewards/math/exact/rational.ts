@@ -1,4 +1,4 @@
-import { MAX_BITS, OverBound } from '../bounds.ts';
+import { MAX_BITS, MAX_WRITABLE_BITS, OverBound, Unwritable } from '../bounds.ts';
 
 /** An exact fraction in lowest terms; the denominator is positive. */
 export interface Rational {
@@ -53,6 +53,7 @@ export function power(a: Rational, exponent: bigint): Rational {
     return exponent === 0n ? ONE : rational(exponent % 2n === 0n ? abs(a.n) : a.n);
   }
   const bits = Math.max(bitLength(a.n), bitLength(a.d)) * Number(exponent);
+  if (bits > MAX_WRITABLE_BITS) throw new Unwritable('a power of too many digits');
   if (bits > MAX_BITS) throw new OverBound('a power of too many digits');
   return { n: a.n ** exponent, d: a.d ** exponent };
 }

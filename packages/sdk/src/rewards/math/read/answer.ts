@@ -8,8 +8,8 @@ export type Order = '<' | '>' | '≤' | '≥' | '≠' | '≈';
 export type Answer =
   /** A formula, with its unit. */
   | { kind: 'quantity'; value: Expression; unit: Unit }
-  /** Members or alternatives in no order: `\{1, 2\}`, `1 or 2`, `1, 2`, `\pm 3`. */
-  | { kind: 'collection'; items: readonly Answer[] }
+  /** Members of a set, `\{1, 2\}`, or items and alternatives in no order: `1 or 2`, `1, 2`, `\pm 3`. */
+  | { kind: 'collection'; isSet: boolean; items: readonly Answer[] }
   /** Items in order between brackets: points, vectors, intervals. */
   | { kind: 'tuple'; open: string; close: string; items: readonly Answer[] }
   /** A union of sets, in no order. */

@@ -1,5 +1,5 @@
 import type { Answer, Order } from './answer.ts';
-import { isBare } from './units.ts';
+import { BARE, isBare } from './units.ts';
 
 type Inequality = Extract<Answer, { kind: 'inequality' }>;
 
@@ -12,7 +12,7 @@ const infinity = (sign: 1 | -1): Answer => {
   return {
     kind: 'quantity',
     value: sign < 0 ? { kind: 'negative', of: value } : value,
-    unit: { factor: { n: 1n, d: 1n }, powers: new Map() },
+    unit: BARE,
   };
 };
 

@@ -1,4 +1,4 @@
-import { OverBound } from '../bounds.ts';
+import { MAX_WRITABLE_BITS, OverBound, Unwritable } from '../bounds.ts';
 import { add, multiply, power, type Rational, rational } from '../exact/rational.ts';
 
 /** A number as it is written, with the place where it ends. */
@@ -65,7 +65,9 @@ export function readNumber(source: string, at: number, inBrackets: boolean): Num
   const exponent = match(EXPONENT, source, end);
   if (exponent !== null) {
     const decimal = Number(exponent[1]);
-    if (Math.abs(decimal) > MAX_DECIMAL_EXPONENT) throw new OverBound('a decimal exponent');
+    const size = Math.abs(decimal);
+    if (size * Math.log2(10) > MAX_WRITABLE_BITS) throw new Unwritable('a decimal exponent');
+    if (size > MAX_DECIMAL_EXPONENT) throw new OverBound('a decimal exponent');
     value = multiply(value, power(TEN, BigInt(decimal)));
     end += exponent[0].length;
   }

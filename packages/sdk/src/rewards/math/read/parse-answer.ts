@@ -7,7 +7,8 @@ import { plainText } from './plain-text.ts';
 import { chooseSign, withMagnitude, withoutDegreeSign } from './quantity.ts';
 import { matchingBracket, separators, split } from './split.ts';
 import { isSymbol, readTokens, type Token } from './tokens.ts';
-import { timesUnit, unitNamed } from './units.ts';
+import { DOLLAR } from './unit-table.ts';
+import { timesUnit } from './units.ts';
 
 const ORDERS: readonly Order[] = ['<', '>', '≤', '≥', '≠', '≈'];
 const CLOSES: ReadonlyMap<string, string> = new Map([
@@ -48,6 +49,7 @@ const asText = (text: string, error: NotMath): Answer => ({
 class AnswerParser {
   readonly #reading: Reading;
   #depth = 0;
+  #inText = false;
 
   constructor(reading: Reading) {
     this.#reading = reading;
@@ -70,16 +72,20 @@ class AnswerParser {
     const items = segments.flatMap((segment) => {
       const item = this.#relation(segment);
       // `\pm 1, \pm 2` are four; a set in a list is one.
-      const isPair = item.kind === 'collection' && !isSymbol(segment[0], '\\{', '{', '∅');
-      return isPair ? item.items : [item];
+      return item.kind === 'collection' && !item.isSet ? item.items : [item];
     });
-    return sharedName({ kind: 'collection', items });
+    return sharedName({ kind: 'collection', isSet: false, items });
   }
 
   /** `\text{…}` alone may hold mathematics: `\text{-5}`. */
   #text(text: string, tokens: readonly Token[]): Answer {
     const inside = readTokens(text);
-    return inside.length === 0 ? { kind: 'text', text: plainText(tokens) } : this.parse(inside);
+    if (inside.length === 0) return { kind: 'text', text: plainText(tokens) };
+    const outer = this.#inText;
+    this.#inText = true;
+    const answer = this.parse(inside);
+    this.#inText = outer;
+    return answer;
   }
 
   #isWords(tokens: readonly Token[]): boolean {
@@ -101,7 +107,10 @@ class AnswerParser {
     if (orders.every((order) => order === '=')) return this.#equation(left, right);
     return {
       kind: 'inequality',
-      sides: sides.map((side) => this.#value(side)),
+      // `≥ 5` leaves its left side open.
+      sides: sides.map((side, at) =>
+        at === 0 && side.length === 0 ? { kind: 'text', text: '' } : this.#value(side),
+      ),
       orders: orders.map((order) => (isOrder(order) ? order : '≈')),
     };
   }
@@ -147,7 +156,7 @@ class AnswerParser {
     const [open] = tokens;
     if (open === undefined || open.type !== 'symbol') return null;
     if (open.text === '∅' && tokens.length === 1) {
-      return { kind: 'collection', items: [] };
+      return { kind: 'collection', isSet: true, items: [] };
     }
     const close = tokens.at(-1);
     if (close === undefined || matchingBracket(tokens) !== tokens.length - 1) return null;
@@ -155,7 +164,7 @@ class AnswerParser {
     const parts = split(inside, (token) => isSymbol(token, ','));
     if (open.text === '\\{' || (open.text === '{' && parts.length > 1)) {
       const items = inside.length === 0 ? [] : parts.map((part) => this.parse(part));
-      return { kind: 'collection', items };
+      return { kind: 'collection', isSet: true, items };
     }
     if (open.text === '{') return this.parse(inside);
     if (parts.length < 2 || !(CLOSES.get(open.text) ?? '').includes(close.text)) return null;
@@ -182,11 +191,11 @@ class AnswerParser {
     const dollar = tokens.findIndex((token) => isSymbol(token, '$$'));
     const leading = dollar === 0 || (dollar === 1 && isSymbol(tokens[0], '-'));
     const rest = leading ? tokens.filter((_, at) => at !== dollar) : tokens;
-    const parser = new ExpressionParser(rest, this.#reading);
+    const parser = new ExpressionParser(rest, this.#reading, this.#inText);
     const parsed = parser.parse();
     const { value: bare, unit } = withoutDegreeSign(parsed, parser.unit);
     const value = withMagnitude(bare, parser.magnitude);
-    const whole = leading ? timesUnit(unit, unitNamed('$')) : unit;
+    const whole = leading ? timesUnit(unit, DOLLAR) : unit;
     if (!contains(value, (part) => part.kind === 'signed')) {
       return { kind: 'quantity', value, unit: whole };
     }
@@ -195,7 +204,7 @@ class AnswerParser {
       value: chooseSign(value, upper),
       unit: whole,
     }));
-    return { kind: 'collection', items };
+    return { kind: 'collection', isSet: false, items };
   }
 }
 

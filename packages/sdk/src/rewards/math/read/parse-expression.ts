@@ -2,9 +2,12 @@ import { BrokenMath, MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
 import { ONE, type Rational, rational } from '../exact/rational.ts';
 import { apply } from './applied-function.ts';
 import type { Expression } from './expression.ts';
+import { mixedNumberAt } from './mixed-number.ts';
 import { meaningOfName, type SpeltFunction } from './names.ts';
+import { readUnit } from './read-unit.ts';
 import { isSymbol, readTokens, type Token } from './tokens.ts';
-import { BARE, isUnitWord, readUnit, type Unit } from './units.ts';
+import { isUnitWord } from './unit-table.ts';
+import { BARE, type Unit } from './units.ts';
 
 /** How letters are read. */
 export interface Reading {
@@ -23,6 +26,8 @@ const CLOSERS: ReadonlyMap<string, string> = new Map([
 /** What stands between values or behind one; a bracket outside any may be that of `]0, 1[`. */
 const OPERATORS: ReadonlySet<string> = new Set(['+', '-', '±', '∓', '*', '/', '^', '!', '}']);
 
+const MARK_IN_FRONT = 'a mark in front of its symbol, as of an isotope';
+
 const number = (value: bigint): Expression => ({ kind: 'number', value: rational(value) });
 const symbol = (name: string): Expression => ({ kind: 'symbol', name });
 const quotient = (top: Expression, bottom: Expression): Expression => ({
@@ -34,8 +39,6 @@ const product = (factors: readonly Expression[]): Expression => {
   const [first] = factors;
   return factors.length === 1 && first !== undefined ? first : { kind: 'product', factors };
 };
-const isWholeNumber = (token: Token | undefined): boolean =>
-  token?.type === 'number' && token.whole;
 
 /** Recursive descent over the tokens of one formula and the unit behind it. */
 export class ExpressionParser {
@@ -45,14 +48,17 @@ export class ExpressionParser {
   magnitude: Rational = ONE;
   readonly #tokens: Token[];
   readonly #reading: Reading;
+  readonly #inText: boolean;
   #at = 0;
   #depth = 0;
   #groups = 0;
   #inBars = false;
 
-  constructor(tokens: readonly Token[], reading: Reading) {
+  /** `inText`: the tokens are those of a text command, where letters are units and no products. */
+  constructor(tokens: readonly Token[], reading: Reading, inText: boolean) {
     this.#tokens = [...tokens];
     this.#reading = reading;
+    this.#inText = inText;
   }
 
   /** The whole formula. @throws NotMath; OverBound when it is nested too deeply. */
@@ -138,39 +144,11 @@ export class ExpressionParser {
     return product(factors);
   }
 
-  /** `3\frac{2}{5}` and `3 2/5` are sums; the fraction is a proper one. */
   #mixedNumber(): Expression | null {
-    if (!isWholeNumber(this.#peek())) return null;
-    const start = this.#at;
-    const next = this.#peek(1);
-    const plain =
-      next?.space === true &&
-      isWholeNumber(next) &&
-      isSymbol(this.#peek(2), '/') &&
-      isWholeNumber(this.#peek(3));
-    if (!plain && !isFraction(next)) return null;
-    const whole = this.#primary();
-    const top = plain ? this.#primary() : this.#fractionPart();
-    if (plain) this.#at += 1;
-    const bottom = plain ? this.#primary() : this.#fractionPart();
-    const proper =
-      whole.kind === 'number' &&
-      top.kind === 'number' &&
-      bottom.kind === 'number' &&
-      top.value.d === 1n &&
-      bottom.value.d === 1n &&
-      top.value.n < bottom.value.n;
-    if (proper && !isSymbol(this.#peek(), '^')) {
-      return { kind: 'sum', terms: [whole, quotient(top, bottom)] };
-    }
-    this.#at = start;
-    return null;
-  }
-
-  /** One part of the `\frac` at the place; the first call takes the command too. */
-  #fractionPart(): Expression {
-    if (isFraction(this.#peek())) this.#at += 1;
-    return this.#argument();
+    const mixed = mixedNumberAt(this.#tokens, this.#at);
+    if (mixed === null) return null;
+    this.#at += mixed.width;
+    return { kind: 'number', value: mixed.value };
   }
 
   #startsFactor(): boolean {
@@ -186,7 +164,10 @@ export class ExpressionParser {
   #takeUnit(): boolean {
     const token = this.#peek();
     if (this.#groups > 0 || token === undefined || !this.#startsUnit(token)) return false;
-    const measured = readUnit(this.#tokens.slice(this.#at), this.#reading.letterUnits);
+    const measured = readUnit(this.#tokens.slice(this.#at), {
+      letters: this.#reading.letterUnits,
+      inText: this.#inText,
+    });
     if (measured === null) return false;
     this.unit = measured.unit;
     this.magnitude = measured.magnitude;
@@ -198,7 +179,9 @@ export class ExpressionParser {
     if (token.type === 'text') return !/^\s*(?:[ie]|pi)\s*$/.test(token.text);
     if (token.type === 'symbol') return token.text === '%' || token.text === '$$';
     if (token.type !== 'name') return false;
-    if (token.text.length === 1) return this.#reading.letterUnits && token.space;
+    if (token.text.length === 1) {
+      return (this.#reading.letterUnits || this.#inText) && token.space;
+    }
     if (isUnitWord(token.text)) return true;
     const before = this.#tokens[this.#at - 1];
     return (
@@ -270,17 +253,20 @@ export class ExpressionParser {
     if (token.text === '∞') return symbol('infinity');
     if (token.text === '|') {
       const argument = this.#between(true);
-      this.#expect('|');
+      // A bar without its partner is another sign: `2|n`.
+      if (this.#accept('|') === null) throw new NotMath('no |');
       return { kind: 'call', name: 'abs', argument };
     }
     const closer = CLOSERS.get(token.text);
     if (closer === undefined) {
+      const isMark = token.text === '^' && this.#at === 1 && this.#tokens.length > 2;
+      if (isMark) throw new NotMath(MARK_IN_FRONT);
       const isBroken =
         OPERATORS.has(token.text) || (this.#groups > 0 && /^[)\]]$/.test(token.text));
       throw new (isBroken ? BrokenMath : NotMath)(`${token.text} where a value belongs`);
     }
     if (isSymbol(this.#peek(), '}') && isSymbol(this.#peek(1), '^', '_')) {
-      throw new NotMath('a mark in front of its symbol, as of an isotope');
+      throw new NotMath(MARK_IN_FRONT);
     }
     const inner = this.#between(false);
     this.#expect(closer);
@@ -296,13 +282,18 @@ export class ExpressionParser {
     return inner;
   }
 
-  /** A text command inside a formula: one letter or the name of a function. */
+  /** A text command inside a formula: one letter, a constant or the name of a function. */
   #word(text: string): Expression {
-    const attached = text.length === 1;
-    if (!/^\p{L}+$/u.test(text) || meaningOfName(text, attached).kind === 'word') {
-      throw new NotMath('words inside a formula');
-    }
+    if (!/^\p{L}+$/u.test(text)) throw new NotMath('words inside a formula');
+    const meaning = meaningOfName(text, text.length === 1);
+    if (meaning.kind === 'word') throw new NotMath('words inside a formula');
+    if (meaning.kind === 'symbols' && meaning.names.length > 1) return this.#spelt(text);
     return this.#name({ type: 'name', text, space: false });
+  }
+
+  /** A run of letters that is a name, and no product of its letters: `\text{IX}` is not `\text{XI}`. */
+  #spelt(text: string): Expression {
+    return this.#subscripted(this.#reading.foldCase ? text.toLowerCase() : text);
   }
 
   #name(token: Token): Expression {
@@ -317,8 +308,15 @@ export class ExpressionParser {
       return this.#nested(() => this.#call(meaning.name));
     }
     const [first = '', ...rest] = meaning.names;
+    if (rest.length > 0 && (this.#inText || this.#isWholeRun(token.text)))
+      return this.#spelt(token.text);
     this.#splice(rest);
     return this.#subscripted(this.#reading.foldCase ? first.toLowerCase() : first);
+  }
+
+  /** Whether the formula is one run of letters that starts with a capital: `IX`, `HT`, `Al`. */
+  #isWholeRun(text: string): boolean {
+    return this.#tokens.length === 1 && (this.#reading.foldCase || /^[A-Z]/.test(text));
   }
 
   /** Puts letters in front of the tokens that are left. */
@@ -397,8 +395,4 @@ export class ExpressionParser {
 
 function toSign(text: string): '±' | '∓' {
   return text === '±' ? '±' : '∓';
-}
-
-function isFraction(token: Token | undefined): boolean {
-  return token?.type === 'command' && ['frac', 'dfrac', 'tfrac'].includes(token.text);
 }

@@ -59,9 +59,13 @@ export function isBlank(answer: string): boolean {
   return rest === '' || rest === '$' || rest === '\\$';
 }
 
+/** An answer that is one text command and nothing else. */
+const TEXT = /^\\(?:text|textrm|textbf|textit|mbox|mathrm|mathbf)\s*\{([^{}\\$]*)\}$/;
+
 /** The answer's spelling with what never changes its meaning taken out. */
 export function spelling(answer: string): string {
   return answer
+    .replace(TEXT, '$1')
     .replaceAll(/\\(?:left|right)(?![A-Za-z])\.?|\\!/g, '')
     .replaceAll(/\\[dt]frac(?![A-Za-z])/g, '\\frac')
     .replaceAll(/\\[,;: ]|~/g, ' ')

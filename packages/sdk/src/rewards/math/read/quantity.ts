@@ -1,6 +1,7 @@
 import { equals, ONE, type Rational } from '../exact/rational.ts';
 import type { Expression } from './expression.ts';
-import { timesUnit, type Unit, unitNamed } from './units.ts';
+import { DEGREE } from './unit-table.ts';
+import { timesUnit, type Unit } from './units.ts';
 
 /** A degree sign that belongs to the whole value becomes its unit. */
 export function withoutDegreeSign(
@@ -8,7 +9,7 @@ export function withoutDegreeSign(
   unit: Unit,
 ): { value: Expression; unit: Unit } {
   if (value.kind === 'degrees') {
-    return { value: value.of, unit: timesUnit(unitNamed('degree'), unit) };
+    return { value: value.of, unit: timesUnit(DEGREE, unit) };
   }
   if (value.kind === 'negative') {
     const inner = withoutDegreeSign(value.of, unit);
@@ -18,7 +19,7 @@ export function withoutDegreeSign(
   const last = value.factors.at(-1);
   if (last?.kind !== 'degrees') return { value, unit };
   const factors = [...value.factors.slice(0, -1), last.of];
-  return { value: { kind: 'product', factors }, unit: timesUnit(unitNamed('degree'), unit) };
+  return { value: { kind: 'product', factors }, unit: timesUnit(DEGREE, unit) };
 }
 
 /** The value times the worth of a word such as `million`. */

@@ -16,6 +16,12 @@ export type Token =
 
 const LETTERS = /[A-Za-z]+|\p{L}[\p{L}\p{M}]*/uy;
 const COMMAND = /\\([A-Za-z]+|[^A-Za-z])/uy;
+const ARROW = /(?:-+|=+)>/y;
+const TYPED: readonly (readonly [string, string])[] = [
+  ['**', '^'],
+  ['>=', '≥'],
+  ['<=', '≤'],
+];
 const OPENING = new Set(['(', '[', '\\{']);
 const CLOSING = new Set([')', ']', '\\}']);
 
@@ -29,6 +35,11 @@ function endOfGroup(source: string, open: number): number {
     else if (character === '}' && --depth === 0) return at + 1;
   }
   throw new BrokenMath('a group that does not close');
+}
+
+function match(pattern: RegExp, source: string, at: number): string | null {
+  pattern.lastIndex = at;
+  return pattern.exec(source)?.[0] ?? null;
 }
 
 class Lexer {
@@ -66,8 +77,16 @@ class Lexer {
       const token: Token = { type: 'name', text: letters, space: this.#space };
       this.#push(token, this.#at + letters.length);
     } else if (character === '\\') this.#command();
-    else if (this.#source.startsWith('**', this.#at)) this.#symbol('^', this.#at + 2);
-    else this.#symbol(character, this.#at + 1);
+    else this.#typed(character);
+  }
+
+  /** A symbol that is typed, of one character or of several: `>=`, `->`. */
+  #typed(character: string): void {
+    const arrow = match(ARROW, this.#source, this.#at);
+    if (arrow !== null) return this.#symbol('→', this.#at + arrow.length);
+    const [spelt, symbol = character] =
+      TYPED.find(([text]) => this.#source.startsWith(text, this.#at)) ?? [];
+    this.#symbol(symbol, this.#at + (spelt ?? character).length);
   }
 
   #command(): void {

@@ -19,7 +19,8 @@ describe('a product of polynomials', () => {
     const constants = new ConstantField(new Budget());
     const paid = new Budget(3 * 40 * 50 - 1);
     const ring = new PolynomialRing(constants, paid);
-    const [a, b] = [geometric(ring, 1, 40), geometric(ring, 2, 50)];
+    const free = new PolynomialRing(constants, new Budget());
+    const [a, b] = [geometric(free, 1, 40), geometric(free, 2, 50)];
 
     expect(() => ring.multiply(a, b)).toThrow(expect.objectContaining({ name: 'OverBound' }));
     expect(() => paid.spend(3 * 40 * 50 - 1)).not.toThrow();

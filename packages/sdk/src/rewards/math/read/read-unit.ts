@@ -1,0 +1,161 @@
+import { multiply, ONE, type Rational } from '../exact/rational.ts';
+import { isCountedNoun } from './counted-noun.ts';
+import { isSymbol, type Token } from './tokens.ts';
+import { isUnitWord, knownUnit, MULTIPLIERS, PREFIXES } from './unit-table.ts';
+import { BARE, timesUnit, type Unit } from './units.ts';
+
+/** What stands behind a number: its unit, and the worth of words such as `million`. */
+export interface MeasuredIn {
+  readonly unit: Unit;
+  readonly magnitude: Rational;
+}
+
+/** Most tokens and most factors of a unit: none is longer, and fractions grow with each. */
+const MAX_TOKENS = 40;
+const MAX_FACTORS = 12;
+const MAX_MULTIPLIERS = 3;
+
+const PIECE = /\s+|\^\s*\{?\s*(-?\d)\s*\}?(?!\d)|(\p{L}+)|([$¢%°])|([/*.·])/uy;
+
+/** The words of a unit as they are written; text commands opened, braces dropped. */
+function written(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      const text = token.type === 'text' ? token.text.replace(/\\[ ,;:!]|~/g, ' ') : token.text;
+      return (token.space ? ' ' : '') + text.replaceAll('$$', '$').replaceAll('\\%', '%');
+    })
+    .join('');
+}
+
+/** One unit of a product of units, to the power that it stands in. */
+interface Factor {
+  readonly unit: Unit;
+  exponent: number;
+}
+
+class UnitReader {
+  magnitude: Rational = ONE;
+  readonly #factors: Factor[] = [];
+  #hasNoun = false;
+  #exponent = 1;
+  #sign = 1;
+  #isOpen = false;
+  #multipliers = 0;
+
+  /** Takes one word. False where it is no part of a unit. */
+  word(word: string): boolean {
+    const lower = word.toLowerCase();
+    const multiplier = MULTIPLIERS.get(lower);
+    const prefix = PREFIXES.get(lower);
+    if (multiplier !== undefined) {
+      this.magnitude = multiply(this.magnitude, multiplier);
+      this.#multipliers += 1;
+      return this.#multipliers <= MAX_MULTIPLIERS;
+    }
+    if (prefix !== undefined) {
+      this.#exponent = prefix;
+      this.#isOpen = true;
+    } else if (lower === 'per') this.over();
+    else if (lower === 'squared') return this.raise(2);
+    else if (lower === 'cubed') return this.raise(3);
+    else return this.#take(word);
+    return true;
+  }
+
+  /** Takes `/`. */
+  over(): void {
+    this.#sign = -1;
+    this.#isOpen = true;
+  }
+
+  /** Takes the exponent of the last unit. False where there is none. */
+  raise(exponent: number): boolean {
+    const last = this.#factors.at(-1);
+    if (last === undefined || this.#isOpen) return false;
+    last.exponent *= exponent;
+    return true;
+  }
+
+  /** The product, null where a word still waits for its unit or the unit is too long. */
+  unit(assumed: boolean): Unit | null {
+    const size = this.#factors.reduce((sum, { exponent }) => sum + Math.abs(exponent), 0);
+    if (this.#isOpen || size > MAX_FACTORS || this.#factors.length > MAX_FACTORS) return null;
+    const unit = this.#factors.reduce(
+      (whole, one) => timesUnit(whole, one.unit, one.exponent),
+      BARE,
+    );
+    return assumed ? { ...unit, assumed } : unit;
+  }
+
+  #take(word: string): boolean {
+    const unit = knownUnit(word) ?? this.#noun(word);
+    if (unit === null) return false;
+    this.#factors.push({ unit, exponent: this.#sign * this.#exponent });
+    this.#sign = 1;
+    this.#exponent = 1;
+    this.#isOpen = false;
+    return true;
+  }
+
+  /** One noun may be counted: a unit of its own. */
+  #noun(word: string): Unit | null {
+    if (this.#hasNoun || !isCountedNoun(word)) return null;
+    this.#hasNoun = true;
+    const name = word.toLowerCase().replace(/s$/, '');
+    return { factor: ONE, powers: new Map([[name, 1]]), assumed: false };
+  }
+}
+
+/** Whether a token is a letter that stands alone outside a text command: `m`, but not `km/h`. */
+function isLoneLetter(token: Token, before: Token | undefined): boolean {
+  return (
+    token.type === 'name' &&
+    token.text.length === 1 &&
+    !(isSymbol(before, '/') && isUnitWord(token.text))
+  );
+}
+
+const isUnknownName = (token: Token): boolean =>
+  token.type === 'name' &&
+  token.text.length > 1 &&
+  isCountedNoun(token.text) &&
+  !isUnitWord(token.text);
+
+/**
+ * Reads a unit from the tokens behind a number: `cm^2`, `\text{ m/s}`, `square feet`, `%`,
+ * `million dollars`. Null where they are no unit.
+ *
+ * A letter that stands alone outside a text command is a unit only where `letters` says so, or behind
+ * the bar of a unit in words: `km/h`. Such a letter, or a noun outside a text command, makes the unit
+ * an assumed one.
+ */
+export function readUnit(
+  tokens: readonly Token[],
+  { letters, inText }: { letters: boolean; inText: boolean },
+): MeasuredIn | null {
+  if (tokens.length > MAX_TOKENS) return null;
+  const lone = !inText && tokens.some((token, at) => isLoneLetter(token, tokens[at - 1]));
+  if (lone && !letters) return null;
+  const assumed = lone || (!inText && tokens.some(isUnknownName));
+  const source = written(tokens)
+    .replace(/\bper\s+cent\b/giu, 'percent')
+    // Metres a second, not a part of a thousandth of one.
+    .replace(/\bms(?=\s*\^\s*\{?\s*-)/gu, 'm s');
+  const reader = new UnitReader();
+  let at = 0;
+  while (at < source.length) {
+    PIECE.lastIndex = at;
+    const piece = PIECE.exec(source);
+    if (piece === null) return null;
+    const [text, exponent, word, sign, operator] = piece;
+    let taken = true;
+    if (word !== undefined) taken = reader.word(word);
+    else if (sign !== undefined) taken = reader.word(sign === '°' ? 'degree' : sign);
+    else if (exponent !== undefined) taken = reader.raise(Number(exponent));
+    else if (operator === '/') reader.over();
+    if (!taken) return null;
+    at += text.length;
+  }
+  const unit = reader.unit(assumed);
+  return unit === null ? null : { unit, magnitude: reader.magnitude };
+}

@@ -1,0 +1,135 @@
+import { ONE, rational, type Rational } from '../exact/rational.ts';
+import { BARE, type Unit } from './units.ts';
+
+/** names (singular), base unit, value in it as a fraction */
+const TABLE: readonly (readonly [string, string, bigint, bigint])[] = [
+  ['m meter metre', 'meter', 1n, 1n],
+  ['mm millimeter millimetre', 'meter', 1n, 1000n],
+  ['cm centimeter centimetre', 'meter', 1n, 100n],
+  ['dm decimeter decimetre', 'meter', 1n, 10n],
+  ['km kilometer kilometre', 'meter', 1000n, 1n],
+  ['in inch', 'meter', 254n, 10_000n],
+  ['ft foot feet', 'meter', 3048n, 10_000n],
+  ['yd yard', 'meter', 9144n, 10_000n],
+  ['mi mile', 'meter', 1_609_344n, 1000n],
+  ['s sec second', 'second', 1n, 1n],
+  ['ms millisecond', 'second', 1n, 1000n],
+  ['min minute', 'second', 60n, 1n],
+  ['h hr hour', 'second', 3600n, 1n],
+  ['day', 'second', 86_400n, 1n],
+  ['week wk', 'second', 604_800n, 1n],
+  // Months and years have no fixed number of days.
+  ['month', 'month', 1n, 1n],
+  ['year yr', 'month', 12n, 1n],
+  ['g gram gm', 'gram', 1n, 1n],
+  ['mg milligram', 'gram', 1n, 1000n],
+  ['kg kilogram', 'gram', 1000n, 1n],
+  ['lb pound', 'gram', 45_359_237n, 100_000n],
+  ['oz ounce', 'gram', 45_359_237n, 1_600_000n],
+  ['$ dollar usd', 'dollar', 1n, 1n],
+  ['¢ cent', 'dollar', 1n, 100n],
+  ['degree deg', 'degree', 1n, 1n],
+  ['% percent', 'percent', 1n, 1n],
+  ['c celsius', 'celsius', 1n, 1n],
+  ['f fahrenheit', 'fahrenheit', 1n, 1n],
+  ['k kelvin', 'kelvin', 1n, 1n],
+  ['n newton', 'newton', 1n, 1n],
+  ['j joule', 'joule', 1n, 1n],
+  ['w watt', 'watt', 1n, 1n],
+  ['v volt', 'volt', 1n, 1n],
+  ['a amp ampere', 'ampere', 1n, 1n],
+  ['mol mole', 'mole', 1n, 1n],
+  ['hz hertz', 'hertz', 1n, 1n],
+  ['rad radian', 'radian', 1n, 1n],
+];
+
+/** Units that are powers of a length: a litre is a cubic decimetre. */
+const VOLUMES: readonly (readonly [string, bigint])[] = [
+  ['l liter litre', 1000n],
+  ['ml milliliter millilitre cc', 1_000_000n],
+];
+
+/** Units that are a length by a time: names, metres a second as a fraction. */
+const SPEEDS: readonly (readonly [string, bigint, bigint])[] = [
+  ['mph', 1_609_344n, 3_600_000n],
+  ['kph kmh kmph', 1000n, 3600n],
+];
+
+const UNITS: ReadonlyMap<string, Unit> = new Map([
+  ...TABLE.flatMap(([names, base, n, d]) =>
+    names
+      .split(' ')
+      .map((name): [string, Unit] => [
+        name,
+        { factor: rational(n, d), powers: new Map([[base, 1]]), assumed: false },
+      ]),
+  ),
+  ...VOLUMES.flatMap(([names, parts]) =>
+    names
+      .split(' ')
+      .map((name): [string, Unit] => [
+        name,
+        { factor: rational(1n, parts), powers: new Map([['meter', 3]]), assumed: false },
+      ]),
+  ),
+  ...SPEEDS.flatMap(([names, n, d]) =>
+    names.split(' ').map((name): [string, Unit] => [
+      name,
+      {
+        factor: rational(n, d),
+        powers: new Map([
+          ['meter', 1],
+          ['second', -1],
+        ]),
+        assumed: false,
+      },
+    ]),
+  ),
+  ['unit', BARE],
+]);
+
+const only = (base: string): Unit => ({
+  factor: ONE,
+  powers: new Map([[base, 1]]),
+  assumed: false,
+});
+
+export const DOLLAR = only('dollar');
+export const DEGREE = only('degree');
+
+/** Words that multiply the number before them. */
+export const MULTIPLIERS: ReadonlyMap<string, Rational> = new Map([
+  ['dozen', rational(12n)],
+  ['hundred', rational(100n)],
+  ['thousand', rational(10n ** 3n)],
+  ['million', rational(10n ** 6n)],
+  ['billion', rational(10n ** 9n)],
+  ['trillion', rational(10n ** 12n)],
+]);
+
+/** Words before the unit that they raise. */
+export const PREFIXES: ReadonlyMap<string, number> = new Map([
+  ['square', 2],
+  ['sq', 2],
+  ['cubic', 3],
+  ['cu', 3],
+]);
+
+/** Singular of a unit's name as the table has it, or null. */
+function knownName(word: string): string | null {
+  const lower = word.toLowerCase();
+  const candidates = [lower, lower.replace(/s$/, ''), lower.replace(/es$/, '')];
+  return candidates.find((name) => UNITS.has(name)) ?? null;
+}
+
+/** The unit of the table that a word names, or null. */
+export function knownUnit(word: string): Unit | null {
+  const name = knownName(word);
+  return name === null ? null : (UNITS.get(name) ?? null);
+}
+
+/** Whether a run of letters names a unit, or a magnitude such as `million`. */
+export function isUnitWord(word: string): boolean {
+  const lower = word.toLowerCase();
+  return knownName(word) !== null || MULTIPLIERS.has(lower) || PREFIXES.has(lower);
+}
