@@ -119,7 +119,7 @@ async function episode(
 /** The ids before the last turn, and those of a rendering of the conversation before it. */
 async function lastPrompt({ played, encoder }: Episode, messages: Message[]) {
   const { ids } = await encoder.encodePrompt(messages, {
-    tools: new Looking().tools.map((it) => it.spec),
+    tools: new Looking().tools.map((tool) => tool.spec),
   });
   const [sample] = played.samples;
   return { stream: sample?.tokens.slice(0, played.turns.at(-1)?.start), rendered: [...ids] };
@@ -156,7 +156,7 @@ describe('a template that heads answers with the name of the call, and the vocab
       turn('Not here.', 'there'),
       last,
     ]);
-    expect(played.calls.map((calls) => calls.map((it) => it.arguments))).toEqual([
+    expect(played.calls.map((calls) => calls.map(({ arguments: given }) => given))).toEqual([
       [{ where: 'here' }],
       [{ where: 'there' }],
       [],
