@@ -29,6 +29,11 @@ export interface ObservationFacts {
   behind: ('words' | 'calls')[];
   /** Ids: also the names of calls, which tool messages are given. */
   depends_on: ('tools' | 'history' | 'calls' | 'ids')[];
+  /**
+   * Where it is appended behind calls alone: the names of the parsers that read calls as the template
+   * writes them, of which `--sglang-tool-call-parser` has to name one; null where words do.
+   */
+  call_parsers: string[] | null;
   /** Whether the tail begins with a token that text before it cannot merge into. */
   begins_with_token: boolean;
   /** Plain text at the end of the tail, as of a prompt. */
@@ -100,7 +105,7 @@ export async function templateFacts(
     generation_prefix: generationPrompt.prefix,
     leading_newline_merges: await merges(encoder, generationPrompt.text),
     plain_end: template.plainEnd ?? null,
-    observations: shown.map((kind) => observationFacts(template.classify(kind))),
+    observations: shown.map((kind) => observationFacts(template, template.classify(kind))),
   };
 }
 
@@ -110,7 +115,10 @@ async function merges(encoder: Encoder, prompt: string): Promise<boolean> {
   return (await count(`${prompt}\nA`)) !== (await count(prompt)) + (await count('\nA'));
 }
 
-function observationFacts(found: ObservationClass): ObservationFacts {
+function observationFacts(
+  template: ConversationTemplate,
+  found: ObservationClass,
+): ObservationFacts {
   const kind = KIND_NAMES[found.kind];
   if ('refusal' in found) {
     return {
@@ -119,6 +127,7 @@ function observationFacts(found: ObservationClass): ObservationFacts {
       refusal: found.refusal,
       behind: [],
       depends_on: [],
+      call_parsers: null,
       begins_with_token: false,
       plain_end: null,
       tail: null,
@@ -143,6 +152,7 @@ function observationFacts(found: ObservationClass): ObservationFacts {
       ...(plan.behindCalls ? (['calls'] as const) : []),
     ],
     depends_on: dependsOn,
+    call_parsers: plan.behindWords ? null : template.callReaders(plan),
     begins_with_token: isCut,
     plain_end: plainEnd ?? null,
     tail: plan.tail,
@@ -156,6 +166,7 @@ function observationFacts(found: ObservationClass): ObservationFacts {
     })),
     action: [
       ...dependsOn.map((what) => ACTIONS[what]),
+      ...(plan.behindWords ? [] : ['refused behind a turn of which no call was read']),
       ...(isWhole ? [] : ['encoded by itself, which a tokenization of the whole text may not do']),
       ...(rewrites.length === 0
         ? isWhole

@@ -76,6 +76,7 @@ function observationLines(observation: ObservationFacts): string[] {
       : [
           `  depends on the ${dependsOn.map((what) => (what === 'ids' ? 'ids of calls' : what)).join(' and the ')}`,
         ]),
+    ...parserLines(observation),
     ...(observation.begins_with_token
       ? []
       : ['  begins in plain text, which may merge with the turn']),
@@ -92,6 +93,17 @@ function observationLines(observation: ObservationFacts): string[] {
           ],
     ),
     `  -> ${observation.action}`,
+  ];
+}
+
+/** Calls are only known where a parser reads them. */
+function parserLines({ call_parsers: parsers }: ObservationFacts): string[] {
+  if (parsers === null) return [];
+  return [
+    parsers.length > 0
+      ? `  needs the calls to be read: --sglang-tool-call-parser ${parsers.join(' or ')}`
+      : '  needs the calls to be read by --sglang-tool-call-parser, and none of its parsers reads ' +
+        'them as the template writes them',
   ];
 }
 

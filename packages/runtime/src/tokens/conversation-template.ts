@@ -10,6 +10,7 @@ import {
 } from 'slime-sdk';
 import { blankFields, type LackedFields } from './blank-fields.ts';
 import { holdsStandin, pairCalls } from './call-ids.ts';
+import { callReaders } from './call-readers.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import {
   classifyObservation,
@@ -139,6 +140,11 @@ export class ConversationTemplate {
     const found = this.#classes.get(kind) ?? classifyObservation(this.#classifier, kind);
     this.#classes.set(kind, found);
     return found;
+  }
+
+  /** Names of the tool-call parsers that read calls as the template writes them. */
+  callReaders({ base }: TailPlan): string[] {
+    return callReaders(this.#renderer, base);
   }
 
   render(

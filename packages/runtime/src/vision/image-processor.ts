@@ -82,7 +82,7 @@ export function readImageProcessor(
         OTHER_ROWS,
     );
   }
-  if (NAMES.every((name) => typeof file[name] !== 'string') && model === undefined) {
+  if (NAMES.every((key) => typeof file[key] !== 'string') && model === undefined) {
     return refuse(
       `${name} names no image processor, and no config.json is there with a model_type: add ` +
         '"image_processor_type" as transformers saves it, or download config.json, too',

@@ -128,6 +128,43 @@ a user message: appended behind the turn's words
     expect(stdout).not.toContain('id by id');
   });
 
+  it.each([
+    ['{"name": "NAME", "arguments": ARGUMENTS}', true],
+    ['NAME(ARGUMENTS)', false],
+  ])(
+    'says which parser reads the calls without which it appends no answer: %s',
+    async (form, is) => {
+      const call = form
+        .replace('NAME', "' + c.name + '")
+        .replace('ARGUMENTS', "' + (c.arguments | tojson) + '");
+      const template =
+        "{% set last = namespace(call=none) %}{% for m in messages %}{{ '<|im_start|>' + m.role + '\\n' }}" +
+        "{% if m.role == 'tool' and last.call is none %}{{ raise_exception('no call before it') }}{% endif %}" +
+        '{% set last.call = none %}{{ m.content }}{% for t in m.tool_calls or [] %}{% set c = t.function %}{% set last.call = c.name %}' +
+        `{{ '<tool_call>\\n${call}\\n</tool_call>' }}{% endfor %}{{ '<|im_end|>\\n' }}` +
+        "{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}";
+      const parsers = is ? ['qwen25', 'qwen', 'hermes'] : [];
+      const { observations } = await facts(template);
+      expect(observations).toMatchObject([
+        { kind: 'a user message', call_parsers: null },
+        {
+          kind: 'a tool message',
+          behind: ['calls'],
+          call_parsers: parsers,
+          action: expect.stringContaining('refused behind a turn of which no call was read'),
+        },
+        {},
+        {},
+        {},
+      ]);
+      expect((await show(template)).stdout).toContain(
+        is
+          ? '\n  needs the calls to be read: --sglang-tool-call-parser qwen25 or qwen or hermes\n'
+          : '\n  needs the calls to be read by --sglang-tool-call-parser, and none of its parsers reads',
+      );
+    },
+  );
+
   it('accounts what opens a turn to the prompt', async () => {
     const opens = `${awkward.NUMBERED.replace(' ~ loop.index ~ ', ' + ').slice(0, -'{% endif %}'.length)}{{ '<think>\\n' }}{% endif %}`;
     expect(await facts(opens)).toMatchObject({

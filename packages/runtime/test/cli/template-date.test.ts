@@ -27,10 +27,23 @@ async function project(template: string) {
   const run = path.join(folder, 'run');
   const rollout = (size: string, ...flags: string[]) =>
     runCli(
-      ...['rollout', '--apply-chat-template', '--hf-checkpoint', checkpoint, '--output', run],
-      ...['--prompt-data', path.join(folder, 'rows.jsonl'), '--rollout-batch-size', '1'],
-      ...['--custom-rm-path', path.join(folder, 'rm.mjs'), '--rollout-max-response-len', '4'],
-      ...['--num-rollout', size, ...flags],
+      'rollout',
+      '--apply-chat-template',
+      '--hf-checkpoint',
+      checkpoint,
+      '--output',
+      run,
+      '--prompt-data',
+      path.join(folder, 'rows.jsonl'),
+      '--rollout-batch-size',
+      '1',
+      '--custom-rm-path',
+      path.join(folder, 'rm.mjs'),
+      '--rollout-max-response-len',
+      '4',
+      '--num-rollout',
+      size,
+      ...flags,
     );
   const read = async (name: string) => readFile(path.join(run, name), 'utf8');
   return { run, rollout, read };

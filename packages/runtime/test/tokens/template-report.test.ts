@@ -132,8 +132,8 @@ test('what a policy says merges with Qwen3’s tokens of a prompt only where the
 });
 
 test('a run that forks is told so where earlier turns are rewritten', async () => {
-  const { conversation } = await loadChatEncoder({ checkpoint: QWEN3 });
-  expect(conversation?.warnings('fork')).toEqual([
+  const encoder = await loadChatEncoder({ checkpoint: QWEN3 });
+  expect(encoder.conversation?.warnings('fork')).toEqual([
     'when a user message follows, it rewrites an assistant turn with reasoning; another sample begins there',
     'when a user message follows, it rewrites an assistant turn with reasoning in unusual spacing; another sample begins there',
     'when a tool message follows, it rewrites an assistant turn with reasoning in unusual spacing; ' +

@@ -8,7 +8,7 @@ import type { RustTokenizerJson } from './rust-tokenizer-json.ts';
 export function brokenMerge({ model }: RustTokenizerJson): string | undefined {
   const prefix = model.continuing_subword_prefix ?? '';
   if (prefix === '') return undefined;
-  const length = [...prefix].length;
+  const { length } = Array.from(prefix);
   for (const merge of model.merges ?? []) {
     const [left = '', right = ''] = typeof merge === 'string' ? merge.split(' ') : merge;
     const bytes = Buffer.from(right);

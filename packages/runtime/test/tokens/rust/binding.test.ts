@@ -238,11 +238,11 @@ test('tokens beyond a gap in the ids of a vocabulary keep their ids', async () =
 describe('a stream of byte tokens', () => {
   const byteId = (byte: number): number => 3 + byte;
   const load = async () => loadTokenizer(await folderWith({ 'tokenizer.json': byteFallback }));
-  const texts = fc.constantFrom('é', '👍', '\u{fffd}', 'a', '世');
+  const characters = fc.constantFrom('é', '👍', '\u{fffd}', 'a', '世');
   const bytes = fc.oneof(
     fc.integer({ min: 0, max: 255 }).map((byte) => [byteId(byte)]),
-    texts.map((text) => Array.from(Buffer.from(text), byteId)),
-    texts.map((text) => Array.from(Buffer.from(text), byteId).slice(0, -1)),
+    characters.map((text) => Array.from(Buffer.from(text), byteId)),
+    characters.map((text) => Array.from(Buffer.from(text), byteId).slice(0, -1)),
     fc.constantFrom(0xed, 0xa0, 0x80, 0xf4, 0x90, 0xc0).map((byte) => [byteId(byte)]),
   );
   // Words, special tokens, which may be skipped, and ids that are none.
