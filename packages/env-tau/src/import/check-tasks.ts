@@ -1,4 +1,5 @@
 import { DataError } from 'slime-sdk';
+import { RESPOND } from '../episode/ending-tools.ts';
 import { playGold } from '../tasks/play-gold.ts';
 import { toolSpecs } from '../world/apply-tool.ts';
 import type { Database } from '../world/database.ts';
@@ -17,7 +18,9 @@ function refuse(where: string, problem: string): never {
  * @throws DataError with the place of the first task that does not fit.
  */
 export function checkTasks(tasks: readonly SourcedTask[], database: Database): string[] {
-  const names = new Set(toolSpecs(database.domain).map((tool) => tool.function.name));
+  const tools = toolSpecs(database.domain).map((tool) => tool.function.name);
+  // Words to the user change nothing: the benchmark takes them, and passes over them.
+  const names = new Set([...tools, RESPOND]);
   return tasks.map(({ task, where }) => {
     if (!database.users.records.has(task.user_id)) {
       refuse(where, `user ${JSON.stringify(task.user_id)} is not in the database`);

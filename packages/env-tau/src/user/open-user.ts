@@ -9,7 +9,7 @@ import { findEndpoint } from './provider.ts';
 import { ScriptedUser } from './scripted-user.ts';
 import { Terminal } from './terminal.ts';
 import type { UserSimulator } from './user-simulator.ts';
-import { USER_STRATEGIES } from './user-strategies.ts';
+import { userStrategy } from './user-strategies.ts';
 
 /** @throws ConfigError that names every key that is missing or contradicts another. */
 function modelOptions(config: TauConfig): LlmOptions {
@@ -121,5 +121,5 @@ export function openUser(task: Task, config: TauConfig): UserSimulator {
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
   });
-  return new ModelUser(task.instruction, USER_STRATEGIES[strategy], channel);
+  return new ModelUser(task.instruction, userStrategy(strategy, config.user_stop), channel);
 }

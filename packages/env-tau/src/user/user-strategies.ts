@@ -1,7 +1,7 @@
 import type { ChatMessage } from 'slime-sdk/llm';
 import type { UserMessage, UserStrategy } from './model-user.ts';
 import type { ModelChannel, Wanted } from './model-channel.ts';
-import { STOP_MARKER } from './stop-marker.ts';
+import { isStop, STOP_MARKER, type StopMatch } from './stop-marker.ts';
 import { reflectPrompt, verifyPrompt } from './user-prompts.ts';
 
 const MOST_VERIFIED = 3;
@@ -18,14 +18,15 @@ function after(text: string, heading: string): string | null {
   return rest === '' ? null : rest;
 }
 
-const thoughtAndWords: Wanted<UserMessage> = {
+const thoughtAndWords = (stop: StopMatch): Wanted<UserMessage> => ({
   form: '"Thought:" and "User Response:"',
   read(text) {
-    const said =
-      after(text, 'User Response:') ?? (text.trim() === STOP_MARKER ? STOP_MARKER : null);
+    // As in tau-bench, of which the marker ends the conversation in a thought, too.
+    if (isStop(text, stop)) return { record: text, said: STOP_MARKER };
+    const said = after(text, 'User Response:');
     return said === null ? null : { record: text, said };
   },
-};
+});
 
 const verdict: Wanted<boolean> = {
   form: 'true or false',
@@ -67,10 +68,13 @@ const plain: UserStrategy = {
 };
 
 /** `react`: a thought first, which the agent does not see. */
-const react: UserStrategy = {
-  thinks: true,
-  next: (conversation, channel, signal) => channel.ask(conversation, thoughtAndWords, signal),
-};
+function react(stop: StopMatch): UserStrategy {
+  const wanted = thoughtAndWords(stop);
+  return {
+    thinks: true,
+    next: (conversation, channel, signal) => channel.ask(conversation, wanted, signal),
+  };
+}
 
 /** `verify`: a second request judges the message; up to three messages, then the last one stands. */
 const verify: UserStrategy = {
@@ -97,5 +101,12 @@ const reflection: UserStrategy = {
   },
 };
 
+const PLAIN_STRATEGIES = { llm: plain, verify, reflection };
+
 /** The strategies that ask a model, by tau-bench's names. */
-export const USER_STRATEGIES = { llm: plain, react, verify, reflection } as const;
+export type UserStrategyName = keyof typeof PLAIN_STRATEGIES | 'react';
+
+/** @param stop Where the user's marker ends the conversation. */
+export function userStrategy(name: UserStrategyName, stop: StopMatch): UserStrategy {
+  return name === 'react' ? react(stop) : PLAIN_STRATEGIES[name];
+}

@@ -283,7 +283,7 @@ describe('a fault of what is imported', () => {
     [
       'tasks in two forms',
       (root) => writeFile(join(root, 'tau_bench/envs/retail/tasks_test.json'), '[]'),
-      /has the test tasks twice, as \.json and as \.py/,
+      /has the test tasks twice, as tasks_test\.json and as tasks_test\.py/,
     ],
   ];
 

@@ -259,6 +259,30 @@ describe('the strategies', () => {
     await expect(formless.open(start)).rejects.toMatchObject({ name: 'MalformedUserReplyError' });
   });
 
+  it.each([
+    'Thought: all is said ###STOP###',
+    'Thought:\nIt is done.\n\n###STOP###',
+    'Thought:\nNo ###STOP### yet.\n\nUser Response:\nGo on.',
+    'User Response:\nI will not say ###STOP### yet.',
+  ])('react ends where the marker may stand anywhere: %j', async (text) => {
+    const config = { user_strategy: 'react', user_stop: 'anywhere' };
+    const { user } = await open(inTurn('User Response: Hi.', text), config);
+    await user.open(start);
+    expect(await user.reply('Done.', signal)).toBe('###STOP###');
+  });
+
+  it('react ends by the marker alone where nothing else is asked for', async () => {
+    const texts = ['User Response: Hi.', 'Thought: no ###STOP### yet\nUser Response: No.'];
+    const { user } = await open(inTurn(...texts, ' ###STOP###\n'), { user_strategy: 'react' });
+    await user.open(start);
+    expect(await user.reply('Done?', signal)).toBe('No.');
+    expect(await user.reply('Done.', signal)).toBe('###STOP###');
+    const { user: formless } = await open(() => 'Thought: x ###STOP###', {
+      user_strategy: 'react',
+    });
+    await expect(formless.open(start)).rejects.toMatchObject({ name: 'MalformedUserReplyError' });
+  });
+
   it('verify asks for another message until one is satisfactory, three at most', async () => {
     const once = await open(inTurn('A', 'false', 'B', 'true'), { user_strategy: 'verify' });
     expect(await once.user.open(start)).toBe('B');
