@@ -31,6 +31,6 @@ it('writes through missing folders, and removes those that it made when it fails
     ['d.txt', 'text'],
     ['d.txt/e.txt', 'text'],
   ]);
-  await expect(writeFiles(join(root, 'x/y'), files)).rejects.toThrow();
+  await expect(writeFiles(join(root, 'x/y'), files)).rejects.toThrow('EEXIST');
   expect(await readdir(root)).toEqual(['a']);
 });
