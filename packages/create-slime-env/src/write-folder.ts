@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, renameSync, rmSync } from 'node:fs';
-import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from './error-code.ts';
+import { makeFolder } from './make-folder.ts';
 import type { PackageFile } from './read-template.ts';
 import { inspectTarget } from './target-folder.ts';
 
@@ -12,7 +13,8 @@ import { inspectTarget } from './target-folder.ts';
  * They are written into a folder beside it, which then takes its place. When the signal aborts or
  * writing fails, nothing is left, not even folders that were made on the way.
  *
- * @throws UsageError when the folder holds anything, also when that was put there meanwhile.
+ * @throws UsageError when the folder holds anything, also when that was put there meanwhile, and
+ * where no folder can be made.
  */
 export async function writeFolder(
   folder: string,
@@ -22,13 +24,13 @@ export async function writeFolder(
   const state = await inspectTarget(folder);
   signal.throwIfAborted();
   const parent = dirname(folder);
-  const firstMade = await mkdir(parent, { recursive: true });
+  const firstMade = await makeFolder(parent);
   const draft = join(parent, `.${basename(folder)}-${randomUUID()}`);
   try {
-    await mkdir(draft);
+    await makeFolder(draft);
     for (const { path, text } of files) {
       const file = join(draft, path);
-      await mkdir(dirname(file), { recursive: true });
+      await makeFolder(dirname(file));
       await writeFile(file, text);
     }
     signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -107,6 +107,27 @@ describe('writing a package', () => {
     await expect(writeFolder(folder, files, never)).rejects.toThrow('is not empty (.gitignore)');
     expect(await listAll(root)).toEqual(['env', 'env/.gitignore']);
     expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('mine');
+  });
+
+  // It has an answer of its own for folders that cannot be: they are missing.
+  it.runIf(existsSync('/proc/self')).each(['/proc/env', '/proc/a/b/env'])(
+    'refuses %s, where no folder can be made',
+    async (folder) => {
+      await expect(writeFolder(folder, FILES, never)).rejects.toThrow(UsageError);
+      await expect(writeFolder(folder, FILES, never)).rejects.toThrow(/\/proc\/.*name another$/);
+    },
+  );
+
+  it('goes through a link to a folder, and not through a file or a link to nothing', async () => {
+    const root = await makeFolder();
+    await mkdir(join(root, 'real'));
+    await symlink('real', join(root, 'link'));
+    await symlink('gone', join(root, 'broken'));
+    await writeFile(join(root, 'file'), '');
+    await writeFolder(join(root, 'link/a/env'), FILES, never);
+    expect(await listAll(join(root, 'real'))).toContain('a/env/.gitignore');
+    await expect(writeFolder(join(root, 'broken/env'), FILES, never)).rejects.toThrow('EEXIST');
+    await expect(writeFolder(join(root, 'file/env'), FILES, never)).rejects.toThrow(UsageError);
   });
 
   it('leaves the folders above that somebody put something into', async () => {

@@ -63,6 +63,7 @@ const pluginSchema = z.strictObject({
     .strictObject({
       reached: z.int().nonnegative(),
       total: z.int().nonnegative(),
+      files: z.int().nonnegative().describe('Scripts that the blocks were counted in'),
       missed: z.array(branchSchema),
     })
     .nullable()

@@ -4,11 +4,14 @@ import { basename, dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PreparedModule } from 'slime-runtime/hosting';
 import type { PluginReport } from '../report/report.ts';
+import { countsAt, type CountedRange } from './count-at.ts';
 import { findBranches } from './find-branches.ts';
-import type { PluginSource } from './plugin-source.ts';
+import type { PluginScript, PluginSource, WrittenFile } from './plugin-source.ts';
 
 /** A branch of a plugin's own source. */
 interface Branch {
+  /** Among all branches of the plugin. */
+  number: number;
   /** Position in the code that runs. */
   start: number;
   file: string;
@@ -17,11 +20,7 @@ interface Branch {
   text: string;
 }
 
-interface CountedRange {
-  startOffset: number;
-  endOffset: number;
-  count: number;
-}
+const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 interface CountedScript {
   url: string;
@@ -35,8 +34,11 @@ interface CountedScript {
 export class BranchCounter {
   readonly #session = new Session();
   readonly #reached = new Set<number>();
-  #branches: readonly Branch[] = [];
-  #isOfPlugin: (url: string) => boolean = () => false;
+  /** By script; those of a script in the order of its code. */
+  #branches: readonly (readonly Branch[])[] = [];
+  #files = 0;
+  /** Which of the plugin's scripts has a URL; undefined for others. */
+  #scriptOf: (url: string) => number | undefined = () => undefined;
 
   /** Starts to count. */
   static start(): BranchCounter {
@@ -48,24 +50,38 @@ export class BranchCounter {
   }
 
   /** Says which module is the plugin's. */
-  watch(module: PreparedModule, source: PluginSource): void {
-    this.#branches = locateBranches(module, source);
-    const name = basename(module.file);
+  watch({ file, code }: PreparedModule, { entry, scripts, written }: PluginSource): void {
+    let number = 0;
+    this.#branches = scripts.map((script) =>
+      locateBranches(script, written, entry).map((branch) => ({
+        ...branch,
+        number: number++,
+      })),
+    );
+    this.#files = written.filter((one) => SCRIPT.test(one.file)).length;
+    if (code === null) {
+      const known = new Map(scripts.map((script, at) => [script.file, at]));
+      this.#scriptOf = (url) =>
+        url.startsWith('file:') ? known.get(fileURLToPath(url)) : undefined;
+      return;
+    }
     // A bundle is imported from a file of its own beside the user's.
-    this.#isOfPlugin =
-      module.code === null
-        ? (url) => url.startsWith('file:') && fileURLToPath(url) === module.file
-        : (url) =>
-            /^file:.*\.mjs$/.test(url) && basename(fileURLToPath(url)).startsWith(`.${name}.`);
+    const name = `.${basename(file)}.`;
+    this.#scriptOf = (url) =>
+      /^file:.*\.mjs$/.test(url) && basename(fileURLToPath(url)).startsWith(name) ? 0 : undefined;
   }
 
   /** Numbers of the branches that ran since it was asked last. Costs about half a millisecond. */
   take(): ReadonlySet<number> {
     const fresh = new Set<number>();
-    for (const script of this.#read()) {
-      if (!this.#isOfPlugin(script.url)) continue;
-      for (const [number, { start }] of this.#branches.entries()) {
-        if (countAt(script, start) > 0) fresh.add(number);
+    for (const { url, functions } of this.#read()) {
+      const branches = this.#branches[this.#scriptOf(url) ?? -1] ?? [];
+      const counts = countsAt(
+        functions.flatMap(({ ranges }) => ranges),
+        branches.map(({ start }) => start),
+      );
+      for (const [at, { number }] of branches.entries()) {
+        if ((counts[at] ?? 0) > 0) fresh.add(number);
       }
     }
     for (const number of fresh) this.#reached.add(number);
@@ -75,10 +91,12 @@ export class BranchCounter {
   /** What ran since the start. */
   report(): NonNullable<PluginReport['branches']> {
     this.take();
-    const missed = this.#branches.filter((_, number) => !this.#reached.has(number));
+    const all = this.#branches.flat();
+    const missed = all.filter(({ number }) => !this.#reached.has(number));
     return {
       reached: this.#reached.size,
-      total: this.#branches.length,
+      total: all.length,
+      files: this.#files,
       missed: missed.map(({ file, line, text }) => ({ file, line, text })),
     };
   }
@@ -104,30 +122,19 @@ export class BranchCounter {
   }
 }
 
-/** How often the code at a position ran: the count of the innermost range around it. */
-function countAt(script: CountedScript, position: number): number {
-  let count = 0;
-  let size = Number.POSITIVE_INFINITY;
-  for (const { ranges } of script.functions) {
-    for (const { startOffset, endOffset, count: times } of ranges) {
-      const length = endOffset - startOffset;
-      if (position < startOffset || position >= endOffset || length >= size) continue;
-      size = length;
-      count = times;
-    }
-  }
-  return count;
-}
-
-/** Finds the branches, and where in the user's files they stand. */
-function locateBranches(module: PreparedModule, source: PluginSource): Branch[] {
-  const starts = new LineStarts(source.code);
-  const lines = new Map(source.written.map(({ file, text }) => [file, text.split('\n')]));
-  return findBranches(source.program).flatMap((start): Branch[] => {
-    const place = locate(source.map, starts.locate(start), module.file);
+/** Finds the branches of a script, and where in the user's files they stand. */
+function locateBranches(
+  { file: own, code, program, map }: PluginScript,
+  written: readonly WrittenFile[],
+  entry: string,
+): Omit<Branch, 'number'>[] {
+  const starts = new LineStarts(code);
+  const lines = new Map(written.map(({ file, text }) => [file, text.split('\n')]));
+  return findBranches(program).flatMap((start) => {
+    const place = locate(map, starts.locate(start), own);
     const ofFile = place === null ? undefined : lines.get(place.file);
     if (place === null || ofFile === undefined) return [];
-    const file = relative(dirname(module.file), place.file) || basename(module.file);
+    const file = relative(dirname(entry), place.file) || basename(entry);
     const text = ofFile[place.line - 1]?.trim().slice(0, 200) ?? '';
     return [{ start, file, line: place.line, text }];
   });

@@ -1,4 +1,4 @@
-import { isNode, type SyntaxNode, walkSyntax } from './plugin-source.ts';
+import { isNode, type SyntaxNode, walkSyntax } from './syntax.ts';
 
 /** Children that run or do not, by the type of node that decides. */
 const DECIDED: Readonly<Record<string, readonly string[]>> = {

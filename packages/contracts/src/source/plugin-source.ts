@@ -2,15 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import type { PreparedModule } from 'slime-runtime/hosting';
-
-/** A node of a syntax tree. */
-export interface SyntaxNode {
-  type: string;
-  /** Characters from the start of the code. */
-  start: number;
-  end: number;
-  readonly [key: string]: unknown;
-}
+import { readBuiltFiles } from './built-files.ts';
+import { parseSyntax, type SyntaxNode } from './syntax.ts';
 
 /** A file of the user's as it was written. */
 export interface WrittenFile {
@@ -19,32 +12,45 @@ export interface WrittenFile {
   text: string;
 }
 
-/** What runs as a plugin's module, and what it was made of. */
-export interface PluginSource {
+/** A script that runs as part of a plugin. */
+export interface PluginScript {
+  /** Absolute; of a bundle the plugin's file, which it stands for. */
+  file: string;
   code: string;
   program: SyntaxNode;
   /** From `code` to the written files; null where it runs as it was written. */
   map: SourceMap | null;
+}
+
+/** What runs as a plugin, and what it was made of. */
+export interface PluginSource {
+  /** The plugin's file, absolute; of a built one without links. */
+  entry: string;
+  scripts: readonly PluginScript[];
   /** The plugin's file first, then those that it imports; packages are left out. */
   written: readonly WrittenFile[];
 }
 
-/** Parses what runs as a plugin's module: the bundle of its own files, or its built JavaScript. */
-export async function parsePluginSource(module: PreparedModule): Promise<PluginSource> {
-  const code = module.code ?? (await readFile(module.file, 'utf8'));
-  const map = module.code === null ? null : readSourceMap(code);
-  const written =
-    map === null ? [{ file: module.file, text: code }] : await filesOf(map, module.file);
-  return { code, program: await parseSyntax(code, 'js'), map, written };
+/** Parses what runs as a plugin: the bundle of its own files, or the built JavaScript of its package. */
+export async function parsePluginSource({ file, code }: PreparedModule): Promise<PluginSource> {
+  if (code !== null) return parseBundle(file, code);
+  const files = await readBuiltFiles(file);
+  return {
+    entry: files[0]?.file ?? file,
+    scripts: files.flatMap(({ file: path, text, program }) =>
+      program === null ? [] : [{ file: path, code: text, program, map: null }],
+    ),
+    written: files,
+  };
 }
 
-/** Parses a text. @throws Error on a syntax error */
-export async function parseSyntax(
-  text: string,
-  lang: 'js' | 'jsx' | 'ts' | 'tsx',
-): Promise<SyntaxNode> {
-  const { parseAst } = await import('rolldown/parseAst');
-  return { ...parseAst(text, { lang }) };
+async function parseBundle(file: string, code: string): Promise<PluginSource> {
+  const map = readSourceMap(code);
+  return {
+    entry: file,
+    scripts: [{ file, code, program: await parseSyntax(code, 'js'), map }],
+    written: map === null ? [{ file, text: code }] : await filesOf(map, file),
+  };
 }
 
 function readSourceMap(code: string): SourceMap | null {
@@ -65,28 +71,4 @@ async function filesOf(map: SourceMap, file: string): Promise<WrittenFile[]> {
     files.push({ file: path, text: sourcesContent[at] || (await readFile(path, 'utf8')) });
   }
   return files.toReversed();
-}
-
-/** Calls back for each node, outside in and in the order of the code. */
-export function walkSyntax(
-  node: SyntaxNode,
-  visit: (node: SyntaxNode) => 'skip' | undefined,
-): void {
-  if (visit(node) === 'skip') return;
-  for (const value of Object.values(node)) {
-    const children: readonly unknown[] = Array.isArray(value) ? value : [value];
-    for (const child of children) if (isNode(child)) walkSyntax(child, visit);
-  }
-}
-
-/** Whether a value is a node of a syntax tree. */
-export function isNode(value: unknown): value is SyntaxNode {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'type' in value &&
-    typeof value.type === 'string' &&
-    'start' in value &&
-    typeof value.start === 'number'
-  );
 }

@@ -1,14 +1,11 @@
+import { isStopMarker } from '../arbitraries/stop-marker.ts';
 import type { Vocabulary } from '../arbitraries/vocabulary.ts';
-import {
-  isNode,
-  parseSyntax,
-  type PluginSource,
-  type SyntaxNode,
-  walkSyntax,
-  type WrittenFile,
-} from './plugin-source.ts';
+import type { PluginSource, WrittenFile } from './plugin-source.ts';
+import { isNode, parseSyntax, type SyntaxNode, walkSyntax } from './syntax.ts';
 
 const MOST_LITERALS = 300;
+/** Of those that look like the end of a talk, which one law lives of. */
+const MOST_MARKERS = 30;
 const MOST_REGEXES = 100;
 const LONGEST = 2000;
 
@@ -32,8 +29,10 @@ export async function collectVocabulary({ written }: PluginSource): Promise<Voca
       return undefined;
     });
   }
+  const all = [...literals];
+  const late = all.slice(MOST_LITERALS).filter(isStopMarker);
   return {
-    literals: [...literals].slice(0, MOST_LITERALS),
+    literals: [...all.slice(0, MOST_LITERALS), ...late.slice(0, MOST_MARKERS)],
     regexes: [...regexes.values()].slice(0, MOST_REGEXES),
   };
 }

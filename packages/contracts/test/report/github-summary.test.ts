@@ -29,7 +29,10 @@ function split(markdown: string): { outside: string[]; blocks: string[] } {
 describe('the job summary', () => {
   it('tells the verdict, and of each plugin what did not hold', () => {
     const report = makeReport([
-      makePlugin({ checks: everyOutcome(), branches: { reached: 3, total: 4, missed: [] } }),
+      makePlugin({
+        checks: everyOutcome(),
+        branches: { reached: 3, total: 4, files: 1, missed: [] },
+      }),
     ]);
     expect(renderGithubSummary(report).split('\n').slice(0, 18)).toEqual([
       '## 💥 slime contracts: crashed',

@@ -90,6 +90,7 @@ const plugin = fc.record({
     fc.record({
       reached: fc.nat(20),
       total: fc.nat(20),
+      files: fc.nat(3),
       missed: fc.array(
         fc.record({ file: hostileText, line: fc.integer({ min: 1, max: 99 }), text: hostileText }),
         { maxLength: 3 },

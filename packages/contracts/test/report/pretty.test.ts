@@ -137,7 +137,7 @@ describe('what else a report tells', () => {
       { file: '/nowhere/rm.ts', line: 17, text: 'return NaN;' },
     ];
     const text = renderPretty(
-      makeReport([makePlugin({ branches: { reached: 12, total: 14, missed } })]),
+      makeReport([makePlugin({ branches: { reached: 12, total: 14, files: 1, missed } })]),
     );
     expect(linesFrom(text, 'Reached').slice(0, 3)).toEqual([
       'Reached 12 of 14 blocks of /nowhere/rm.ts',
@@ -152,8 +152,13 @@ describe('what else a report tells', () => {
       line: at + 1,
       text: 'x',
     }));
-    const report = makeReport([makePlugin({ branches: { reached: 1, total: 21, missed } })]);
+    const report = makeReport([
+      makePlugin({ branches: { reached: 1, total: 21, files: 2, missed } }),
+    ]);
     expect(renderPretty(report).match(/never/g)).toHaveLength(8);
+    expect(renderPretty(report)).toContain(
+      'Reached 1 of 21 blocks of /nowhere/rm.ts and 1 more file\n',
+    );
     expect(renderPretty(report)).toContain('  and 12 more blocks\n');
     expect(renderPretty(report, { verbose: true }).match(/never/g)).toHaveLength(20);
   });

@@ -250,6 +250,7 @@ it('says which branches of the plugin were reached', async () => {
   expect(report.plugins[0]?.branches).toEqual({
     reached: 2,
     total: 4,
+    files: 1,
     missed: [
       { file: 'rm.ts', line: 5, text: 'return 1;' },
       { file: 'rm.ts', line: 7, text: "const label = sample.label === 'x' ? 2 : n;" },

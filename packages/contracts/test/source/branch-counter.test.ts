@@ -163,6 +163,7 @@ describe('branches that no call reached', () => {
     expect(counted?.report).toEqual({
       reached: 3,
       total: 5,
+      files: 2,
       missed: [
         { file: '../lib/grade.ts', line: 6, text: '? 1' },
         { file: 'rm.ts', line: 7, text: "if (sample.response === '') return -1;" },
@@ -179,7 +180,7 @@ describe('branches that no call reached', () => {
         'export const pick = (n: number): number => (n > 1 ? n : -n);\n',
     });
     const [counted] = await countCalls(dir, './rm.ts', [[1]]);
-    expect(counted?.report).toEqual({ reached: 1, total: 1, missed: [] });
+    expect(counted?.report).toEqual({ reached: 1, total: 1, files: 1, missed: [] });
   });
 
   it('are counted in a CommonJS file too', async () => {
@@ -216,7 +217,62 @@ describe('branches that no call reached', () => {
     expect(counted?.report).toEqual({
       reached: 1,
       total: 2,
+      files: 1,
       missed: [{ file: 'index.js', line: 3, text: 'return n;' }],
+    });
+  });
+
+  it('are counted in every file of a built package that relative imports lead to', async () => {
+    const dir = await writeFiles({
+      'store/built/package.json': JSON.stringify({
+        name: 'built',
+        type: 'module',
+        slime: { reward: './dist/index.js' },
+        exports: { '.': { import: './dist/index.js' } },
+      }),
+      'store/built/dist/index.js':
+        "export { default } from './chunk-a.js';\nexport * from '../lib/late.mjs';\n",
+      'store/built/dist/chunk-a.js': [
+        "import { createRequire } from 'node:module';",
+        "import { foreign } from 'foreign';",
+        "import { outside } from '../../outside.js';",
+        "import '../node_modules/nested/index.js';",
+        'const require = createRequire(import.meta.url);',
+        "const { half } = require('./half');",
+        "export default (n) => (n > 1 ? half(n) : import('./lazy.js'));",
+        'export const unused = () => [foreign, outside];',
+      ].join('\n'),
+      'store/built/dist/half.cjs': 'exports.half = (n) => (n > 9 ? 0 : n / 2);\n',
+      'store/built/dist/half/index.js': 'export {};\n',
+      'store/built/dist/half/package.json': '{"main":"../half.cjs"}',
+      'store/built/dist/lazy.js':
+        "import './index.js';\nexport const f = () => {\n  return 1;\n};\n",
+      'store/built/lib/late.mjs': 'export const late = () => {\n  return 2;\n};\n',
+      'store/built/node_modules/nested/index.js': 'export const g = () => 3;\n',
+      'store/outside.js': 'export const outside = () => 4;\n',
+      'node_modules/foreign/package.json': '{"type":"module","exports":"./index.js"}',
+      'node_modules/foreign/index.js': 'export const foreign = () => 5;\n',
+      'store/node_modules/foreign/package.json': '{"type":"module","exports":"./index.js"}',
+      'store/node_modules/foreign/index.js': 'export const foreign = () => 5;\n',
+      'package.json': '{"type":"module"}',
+    });
+    await symlink(join(dir, 'store', 'built'), join(dir, 'node_modules', 'built'));
+    const [counted] = await countCalls(dir, 'built', [[2]]);
+    expect(counted?.report).toEqual({
+      reached: 4,
+      total: 9,
+      files: 5,
+      missed: [
+        {
+          file: 'chunk-a.js',
+          line: 7,
+          text: "export default (n) => (n > 1 ? half(n) : import('./lazy.js'));",
+        },
+        { file: 'chunk-a.js', line: 8, text: 'export const unused = () => [foreign, outside];' },
+        { file: '../lib/late.mjs', line: 2, text: 'return 2;' },
+        { file: 'half.cjs', line: 1, text: 'exports.half = (n) => (n > 9 ? 0 : n / 2);' },
+        { file: 'lazy.js', line: 3, text: 'return 1;' },
+      ],
     });
   });
 });
@@ -238,7 +294,7 @@ it('reports a plugin that was removed since it was loaded', async () => {
   const source =
     "import { rmSync } from 'node:fs';\nexport default () => rmSync(import.meta.filename);\n";
   const [counted] = await countIn(source, [[]]);
-  expect(counted?.report).toEqual({ reached: 1, total: 1, missed: [] });
+  expect(counted?.report).toEqual({ reached: 1, total: 1, files: 1, missed: [] });
 });
 
 it('counts in a module that calls `require`, which the bundler writes otherwise', async () => {

@@ -100,6 +100,29 @@ describe('the vocabulary of a plugin', () => {
     expect((await vocabularyOf(dir, 'built')).literals).toEqual(['magic', '1', '0']);
   });
 
+  it('reads what a built package re-exports from files beside it', async () => {
+    const dir = await writeFiles({
+      'node_modules/built/package.json': JSON.stringify({
+        name: 'built',
+        type: 'module',
+        exports: './index.js',
+      }),
+      'node_modules/built/index.js': "export { plugin as default } from './chunk.js';\n",
+      'node_modules/built/chunk.js': "export const plugin = (n) => n === '###STOP###';\n",
+    });
+    expect((await vocabularyOf(dir, 'built')).literals).toEqual(['###STOP###']);
+  });
+
+  it('keeps what ends a talk wherever it stands', async () => {
+    const words = Array.from({ length: 400 }, (_, at) => `'w${at}'`).join(',');
+    const dir = await writeFiles({
+      'rm.ts': `import { late } from './late.ts';\nexport default () => [${words}, '[DONE]', late];\n`,
+      'late.ts': "export const late = ['###STOP###'];\n",
+    });
+    const { literals } = await vocabularyOf(dir, './rm.ts');
+    expect(literals.slice(299)).toEqual(['w299', '[DONE]', '###STOP###']);
+  });
+
   it('is bounded, and leaves out what is longer than any answer', async () => {
     const words = Array.from({ length: 400 }, (_, at) => `'w${at}'`).join(',');
     const dir = await writeFiles({

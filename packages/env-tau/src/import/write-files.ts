@@ -1,5 +1,5 @@
-import { copyFile, lstat, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, lstat, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { DataError } from 'slime-sdk';
 
 interface Staged {
@@ -11,6 +11,38 @@ interface Staged {
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/**
+ * Makes a folder and those above it that are missing; gives the first one that was made. One at a
+ * time: with `recursive`, Node.js never comes back from a place that takes no folders and says that
+ * it is missing, such as `/proc`.
+ */
+async function makeFolder(folder: string): Promise<string | undefined> {
+  const path = resolve(folder);
+  try {
+    await mkdir(path);
+    return path;
+  } catch (error) {
+    if (await isFolder(path)) return undefined;
+    if (!hasCode(error, 'ENOENT')) throw error;
+  }
+  const first = await makeFolder(dirname(path));
+  try {
+    await mkdir(path);
+  } catch (error) {
+    // Another process has made it meanwhile.
+    if (!(await isFolder(path))) throw error;
+  }
+  return first ?? path;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** What stands at a path: a regular file, nothing, or something that is not written over. */
@@ -56,7 +88,7 @@ async function putInPlace(staged: readonly Staged[]): Promise<void> {
   const done: Staged[] = [];
   try {
     for (const one of staged) {
-      await mkdir(dirname(one.target), { recursive: true });
+      await makeFolder(dirname(one.target));
       await rename(one.fresh, one.target);
       done.push(one);
     }
@@ -77,7 +109,7 @@ export async function writeFiles(
   folder: string,
   files: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const made = await mkdir(folder, { recursive: true });
+  const made = await makeFolder(folder);
   try {
     const staging = await mkdtemp(join(folder, '.slime-env-tau-'));
     try {

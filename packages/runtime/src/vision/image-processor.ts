@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_PIXELS } from './bounded-size.ts';
 import { readChannelValues, readDeviations } from './channel-values.ts';
 import {
   classDefaults,
@@ -138,14 +139,22 @@ function readFields(file: File, backend: PictureBackend, name: string): ImagePro
   if (size && (!low || !high)) {
     return refuse(`size in ${name} lacks shortest_edge or longest_edge. ${MEND}`);
   }
+  const patchSize = file.patch_size ?? classDefaults.patchSize;
+  const mergeSize = file.merge_size ?? classDefaults.mergeSize;
+  if ((patchSize * mergeSize) ** 2 > MOST_PIXELS) {
+    return refuse(
+      `patch_size ${patchSize} and merge_size ${mergeSize} in ${name} make no picture smaller than ` +
+        `${patchSize * mergeSize} pixels a side; at most ${MOST_PIXELS} pixels are allowed. ${MEND}`,
+    );
+  }
   const mean = readChannelValues(file.image_mean ?? classDefaults.mean);
   if (typeof mean === 'string') return refuse(`image_mean in ${name} ${mean}. ${MEND}`);
   const std = readDeviations(file.image_std ?? classDefaults.std);
   if (typeof std === 'string') return refuse(`image_std in ${name} ${std}. ${MEND}`);
   return {
-    patchSize: file.patch_size ?? classDefaults.patchSize,
+    patchSize,
     temporalPatchSize: file.temporal_patch_size ?? classDefaults.temporalPatchSize,
-    mergeSize: file.merge_size ?? classDefaults.mergeSize,
+    mergeSize,
     minPixels: low ?? classDefaults.minPixels,
     maxPixels: high ?? classDefaults.maxPixels,
     rescaleFactor: file.rescale_factor ?? classDefaults.rescaleFactor,

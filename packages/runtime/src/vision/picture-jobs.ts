@@ -1,13 +1,10 @@
 import type sharp from 'sharp';
+import { boundedSize } from './bounded-size.ts';
 import { decodePicture, encodePng } from './decode-picture.ts';
-import { PictureFault } from './picture-fault.ts';
 import { type RgbPicture, resizePixels } from './resize-pixels.ts';
-import { type Size, smartResize } from './smart-resize.ts';
+import type { Size } from './smart-resize.ts';
 import type { TrainInputKey } from './train-inputs.ts';
 import type { VisionConfig } from './vision-config.ts';
-
-/** Pixels of a resized picture: 800 MB as the trainer's numbers. */
-const MOST_PIXELS = 2 ** 25;
 
 /** Work of a picture thread: to read a picture, or to merge a tensor of several. */
 export type PictureJob =
@@ -61,15 +58,6 @@ function sentSize(stored: Size, job: Extract<PictureJob, { kind: 'read' }>): Siz
   const { minPixels, maxPixels, config } = job;
   if (minPixels === undefined && maxPixels === undefined) return stored;
   return boundedSize(stored, config, minPixels ?? config.minPixels, maxPixels ?? config.maxPixels);
-}
-
-function boundedSize(size: Size, config: VisionConfig, minPixels: number, maxPixels: number): Size {
-  const resized = smartResize(size, config.patchSize * config.mergeSize, minPixels, maxPixels);
-  if (resized.width * resized.height <= MOST_PIXELS) return resized;
-  throw new PictureFault(
-    `would be resized to ${resized.width}x${resized.height} by min_pixels ${minPixels}; ` +
-      `at most ${MOST_PIXELS} pixels are allowed: lower min_pixels`,
-  );
 }
 
 function shared({ levels, width, height }: RgbPicture): RgbPicture {

@@ -67,6 +67,9 @@ test.each([
   [{ size: { height: 224, width: 224 } }, 'lacks shortest_edge or longest_edge'],
   [{ image_std: [0.5, 0, 0.5] }, 'image_std in the file is 0 for green'],
   [{ patch_size: 'large' }, 'patch_size'],
+  [{ patch_size: 100_000 }, 'patch_size 100000 and merge_size 2 in the file'],
+  [{ patch_size: 100_000, min_pixels: 10 ** 12 }, 'patch_size 100000 and merge_size 2 in the file'],
+  [{ merge_size: 414 }, 'patch_size 14 and merge_size 414 in the file'],
 ])('a processor that is not implemented is refused by name: %j', (file, reason) => {
   expect(read(file)).toEqual({ refused: expect.stringContaining(reason) });
 });

@@ -65,7 +65,7 @@ export function loadErrorBlock(plugin: PluginReport, { colors }: BlockStyle): st
 export function branchLines({ branches, file }: PluginReport, style: BlockStyle): string[] {
   const { colors, verbose } = style;
   if (branches === null) return [];
-  const { reached, total, missed } = branches;
+  const { reached, total, files, missed } = branches;
   const shown = verbose ? missed : missed.slice(0, MOST_BRANCHES);
   const places = shown.map((branch) => {
     const path = pathBelow(process.cwd(), branch.file);
@@ -74,8 +74,9 @@ export function branchLines({ branches, file }: PluginReport, style: BlockStyle)
   const width = Math.max(0, ...places.map(({ at }) => at.length));
   const all = `${formatCount(reached)} of ${formatPlural(total, 'block')}`;
   const name = file === null ? '' : ` of ${visibleLine(pathBelow(process.cwd(), file))}`;
+  const others = files > 1 ? ` and ${formatPlural(files - 1, 'more file')}` : '';
   return [
-    `${colors.bold('Reached')} ${reached === total ? colors.green(all) : all}${name}`,
+    `${colors.bold('Reached')} ${reached === total ? colors.green(all) : all}${name}${others}`,
     ...places.map(
       ({ at, text }) => `  never ${colors.yellow(at.padEnd(width))}  ${colors.dim(text)}`,
     ),

@@ -1,10 +1,5 @@
+import { isStopMarker } from '../../../arbitraries/stop-marker.ts';
 import type { Vocabulary } from '../../../arbitraries/vocabulary.ts';
-
-/** `###STOP###`, `[DONE]`, `<<END>>`. */
-const FENCED = /^[^\w\s]+[A-Z][A-Z _-]{2,}[^\w\s]+$/;
-/** Words that end a talk by themselves. */
-const ENDING = /^(?:TERMINATE|STOP|DONE|END|FINISH|FINISHED|EXIT|QUIT|COMPLETE|TASK_[A-Z_]+)$/;
-const LONGEST_MARKER = 40;
 
 /** `goodbye`, `I am done`. */
 const WORDS = /^[A-Za-z][A-Za-z_' -]{2,23}$/;
@@ -12,9 +7,7 @@ const MOST_WORDS = 60;
 
 /** Literals of the plugin's source that look like the end of a talk. */
 export function stopMarkers({ literals }: Vocabulary): string[] {
-  return literals.filter(
-    (literal) => literal.length <= LONGEST_MARKER && (FENCED.test(literal) || ENDING.test(literal)),
-  );
+  return literals.filter(isStopMarker);
 }
 
 /** Any words that the plugin may look for: short literals, and those of its regular expressions. */
