@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { TestContext } from 'vitest';
 import { z } from 'zod';
-
-const root = process.env['SLIME_SHARED'] ?? new URL('../../../shared', import.meta.url).pathname;
+import { readRecordedLines } from './recorded-lines.ts';
 
 const labelSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -24,16 +22,9 @@ export interface Row {
   readonly recorded: boolean;
 }
 
-function readLines(context: TestContext, path: string): unknown[] {
-  const file = `${root}/data/${path}`;
-  if (!existsSync(file)) context.skip(`no recorded data: ${file} is absent, set SLIME_SHARED`);
-  const lines = readFileSync(file, 'utf8').trim().split('\n');
-  return lines.map((line): unknown => JSON.parse(line));
-}
-
 /** The recorded rows, or skips the test saying that there are none. */
 export function readRows(context: TestContext): Row[] {
-  return readLines(context, 'graders/math_response.jsonl').map((line) => {
+  return readRecordedLines(context, 'graders/math_response.jsonl').map((line) => {
     const { id, args, result } = recordedSchema.parse(line);
     return { id, response: args.solution_str, label: args.ground_truth, recorded: result };
   });
@@ -42,6 +33,6 @@ export function readRows(context: TestContext): Row[] {
 /** The answers of Geometry3K, or skips the test. */
 export function readGeometryAnswers(context: TestContext): string[] {
   return ['geo3k/train.jsonl', 'geo3k/test.jsonl']
-    .flatMap((path) => readLines(context, path))
+    .flatMap((path) => readRecordedLines(context, path))
     .map((line) => geometrySchema.parse(line).answer);
 }

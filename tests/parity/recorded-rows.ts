@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { JsonValue } from 'slime-sdk';
 import type { TestContext } from 'vitest';
 import { z } from 'zod';
-
-const root = process.env['SLIME_SHARED'] ?? new URL('../../../shared', import.meta.url).pathname;
+import { readRecordedLines } from './recorded-lines.ts';
 
 /** What one grader is asked, and what slime's function said. */
 export interface Recorded {
@@ -114,12 +112,8 @@ const lineSchema = z.object({
 /** The recorded rows of a grader, or skips the test saying that there are none. */
 export function readRecorded(context: TestContext, grader: RecordedGrader): Recorded[] {
   const source = sources[grader];
-  const file = `${root}/data/graders/${source.file}.jsonl`;
-  if (!existsSync(file)) context.skip(`no recorded data: ${file} is absent, set SLIME_SHARED`);
-  return readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => lineSchema.parse(JSON.parse(line)))
+  return readRecordedLines(context, `graders/${source.file}.jsonl`)
+    .map((line) => lineSchema.parse(line))
     .filter((row) => row.function === source.function)
     .map(({ args, result, error }) => ({
       metadata: {},

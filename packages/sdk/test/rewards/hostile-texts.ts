@@ -96,4 +96,12 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'raised digits': flood('¹ ⁻'),
   relations: flood('x<4 <= '),
   'letters of Greek': flood('βΒ'),
+  'options that are ruled out': flood('not helium '),
+  'options that are wrong': flood('helium is clearly '),
+  'statements without blanks': flood('答案是B'),
+  'words of a statement without blanks': flood('选是是是是'),
+  conditions: flood('the answer would be B if '),
+  'cases of conditions': flood('if the answer would be B '),
+  remarks: flood('I think B is the most '),
+  variables: flood('the answer is x + '),
 };

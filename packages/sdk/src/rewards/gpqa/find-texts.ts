@@ -65,13 +65,30 @@ function complete({ next, text, shorter }: Automaton, states: number): void {
   }
 }
 
+/** Words by which a text is named only to be ruled out, before and behind it. */
+const DENIED_BEFORE =
+  /(?:^| )(?:not|nor|never|neither|cannot|except|than|instead of|[a-z]{1,6}n t)(?: (?:be|equal|to|the|a|an|answer|option))*$/;
+const DENIED_AFTER =
+  /^ (?:(?:is|are|was|were|would be|must be|can be)(?: (?:clearly|also|therefore|definitely))? (?:not|wrong|incorrect|false|impossible|ruled out|excluded|eliminated)|isn t|aren t|wasn t|cannot be|can t be|couldn t be) /;
+/** How much is read on each side. */
+const BESIDE = 40;
+
+function isDenied(codes: Uint8Array, start: number, end: number): boolean {
+  const before = String.fromCharCode(...codes.subarray(Math.max(0, start - BESIDE), start));
+  if (DENIED_BEFORE.test(before)) return true;
+  const after = String.fromCharCode(...codes.subarray(end, end + BESIDE));
+  return DENIED_AFTER.test(`${after} `);
+}
+
 /**
- * Which of some texts, given as plain words, stand in a text as whole words. Takes time in
+ * Which of some texts, given as plain words, stand in a text as whole words and are not
+ * ruled out there. Takes time in
  * proportion to the text, whatever the words repeat.
  */
 export function findTexts(source: string, texts: readonly string[]): Set<string> {
   if (texts.length === 0) return new Set();
-  const { next, text, shorter } = buildAutomaton(texts.map(plainCodes));
+  const sought = texts.map(plainCodes);
+  const { next, text, shorter } = buildAutomaton(sought);
   const ends = text.map((own, at) => (own === NONE ? (shorter[at] ?? NONE) : at));
   const found = new Set<number>();
   let state = 0;
@@ -81,7 +98,9 @@ export function findTexts(source: string, texts: readonly string[]): Set<string>
     state = next[state * SYMBOLS + (SYMBOL_OF[codes[at] ?? 0] ?? 0)] ?? 0;
     let ending = ends[state] ?? NONE;
     while (ending !== NONE && found.size < texts.length) {
-      found.add(text[ending] ?? NONE);
+      const index = text[ending] ?? NONE;
+      const start = at + 1 - (sought[index]?.length ?? 0);
+      if (!found.has(index) && !isDenied(codes, start, at)) found.add(index);
       ending = shorter[ending] ?? NONE;
     }
   }

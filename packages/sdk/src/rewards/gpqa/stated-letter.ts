@@ -1,11 +1,12 @@
 import { extractAnswer } from '../math/extract-answer.ts';
-import { isHedged, type LetterPlace, namesOption } from './letter-place.ts';
+import { isRemark } from './letter-remark.ts';
+import { isHedged, type LetterPlace, namesOption, WORD_SIGN } from './letter-place.ts';
 
 /** The option that a response settles on; `hedged` where it names two in one breath. */
 export type Stated = { letter: string; hedged: boolean } | null;
 
-const WRAPPERS = String.raw`(?:["'“‘(\[{$]|\\[(\[]|\\(?:text|textbf|mathbf|mathrm|boxed|fbox)\s{0,3}\{){0,5}`;
-const LETTER = String.raw`([A-Za-z])(?![\p{L}\p{N}_])`;
+const WRAPPERS = String.raw`(?:["'“‘(\[{$（【「]|\\[(\[]|\\(?:text|textbf|mathbf|mathrm|boxed|fbox)\s{0,3}\{){0,5}`;
+const LETTER = String.raw`([A-Za-z])(?!${WORD_SIGN})`;
 const COPULA = String.raw`(?:is|are|was|would|should|must|be|chosen|selected|letter|option|choice|answer|clearly|definitely|therefore|thus|indeed|probably|likely|actually|simply|most)`;
 const GAP = String.raw`[\s*_:=]`;
 
@@ -18,14 +19,21 @@ const STATEMENT = new RegExp(
 const STATEMENT_WORD = /\b(?:answers?|option|choice)\b/gi;
 /** `B is correct`, `C is the best choice`. */
 const VERDICT = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_'’-])${LETTER}[)\]}"'$*_.]{0,8}\s{1,40}is\s{1,40}(?:(?:the|clearly|therefore|indeed|definitely|most)\s{1,40}){0,3}(?:correct|right|best|answer)\b`,
+  String.raw`(?<!${WORD_SIGN}|['’-])${LETTER}[)\]}"'$*_.]{0,8}\s{1,40}is\s{1,40}(?:(?:the|clearly|therefore|indeed|definitely|most)\s{1,40}){0,3}(?:correct|right|best|answer)\b`,
   'giu',
 );
 /** `no wait C`, `I think B`, `I choose option b`: capitals, small ones behind `option`. */
 const CHOICE = new RegExp(
-  String.raw`\b(?:no|wait|actually|rather|think|guess|choose|chose|pick|select|go with|going with)\b[\s,:*_]{1,40}(?:(?:it is|it's|the)\s{1,40})?(?:(?:answer|option|choice)\s{1,40}${WRAPPERS}([a-z])(?![\p{L}\p{N}_])|(?:(?:answer|option|choice)\s{1,40})?${WRAPPERS}([A-Z])(?![\p{L}\p{N}_]))`,
+  String.raw`\b(?:no|wait|actually|rather|think|guess|choose|chose|pick|select|go with|going with)\b[\s,:*_]{1,40}(?:(?:it is|it's|the)\s{1,40})?(?:(?:answer|option|choice)\s{1,40}${WRAPPERS}([a-z])(?!${WORD_SIGN})|(?:(?:answer|option|choice)\s{1,40})?${WRAPPERS}([A-Z])(?!${WORD_SIGN}))`,
   'gu',
 );
+/** `答案是B`, `选 (B)`, `正解はB`: the same, where no blanks are set. */
+const WIDE_STATEMENT = new RegExp(
+  String.raw`(?:答案|[选選](?:项|項|择|擇)?|答え|正解)[\s是为為选選应應该該:：はが]{0,10}${WRAPPERS}${LETTER}`,
+  'uy',
+);
+const WIDE_STATEMENT_WORD = /答案|[选選]|答え|正解/g;
+
 /** What a text without a verdict or a choice does not hold, as a rule. */
 const VERDICT_WORD = /\sis\s/i;
 const CHOICE_WORD = /\b(?:no|wait|actually|rather|think|guess|choose|chose|pick|select|with)\b/;
@@ -37,6 +45,8 @@ const LISTED = /[A-Z](?=[).:])(?<=^[ \t*_#>-]{0,20}\(?[A-Z])[).:]{1,2}[*_]{0,3}[
 /** What a text without a capital by itself does not hold, whatever is beside it. */
 const LONE_CAPITAL = /\b[A-Z]\b/;
 const LONE = /^[^\p{L}\p{N}]*([A-Za-z])[^\p{L}\p{N}]*$/u;
+
+const IS_WORD = new RegExp(WORD_SIGN, 'u');
 
 /** The text is searched from its end, so much at a time. */
 const CHUNK = 1 << 15;
@@ -52,7 +62,7 @@ function isSentenceEnd(text: string, at: number): boolean {
 /** Whether a letter, digit or underscore stands at a place; asked for every capital of a text. */
 function isWordAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
-  if (code > 127) return /[\p{L}\p{N}]/u.test(text.charAt(at));
+  if (code > 127) return IS_WORD.test(text.charAt(at));
   return (
     (code >= 97 && code <= 122) ||
     (code >= 65 && code <= 90) ||
@@ -80,17 +90,22 @@ class LetterSearch {
 
   last(part: string): LetterPlace | null {
     const places = [
-      this.#lastOf(this.#statements(part), part, STATEMENT),
+      this.#lastOf(this.#statements(part, STATEMENT_WORD, STATEMENT), part, STATEMENT),
+      this.#lastOf(
+        this.#statements(part, WIDE_STATEMENT_WORD, WIDE_STATEMENT),
+        part,
+        WIDE_STATEMENT,
+      ),
       VERDICT_WORD.test(part) ? this.#lastOf(part.matchAll(VERDICT), part, VERDICT) : null,
       CHOICE_WORD.test(part) ? this.#lastOf(part.matchAll(CHOICE), part, CHOICE) : null,
     ];
     return places.reduce((a, b) => (a === null || (b !== null && b.start > a.start) ? b : a));
   }
 
-  *#statements(part: string): Generator<RegExpExecArray, void> {
-    for (const word of part.matchAll(STATEMENT_WORD)) {
-      STATEMENT.lastIndex = word.index;
-      const match = STATEMENT.exec(part);
+  *#statements(part: string, words: RegExp, statement: RegExp): Generator<RegExpExecArray, void> {
+    for (const word of part.matchAll(words)) {
+      statement.lastIndex = word.index;
+      const match = statement.exec(part);
       if (match !== null) yield match;
       else if (this.#isSpent()) return;
     }
@@ -111,6 +126,11 @@ class LetterSearch {
         pattern === VERDICT ? match.index : match.index + match[0].length - letter.length;
       const place = { letter, start };
       if (!namesOption(part, place)) continue;
+      // `the answer is x`: a variable, where no option is called so.
+      if (letter >= 'a' && !this.isValid(letter)) continue;
+      const isChoice = pattern === CHOICE;
+      if (pattern !== VERDICT && isRemark(part, { statement: match.index, place, isChoice }))
+        continue;
       // `we choose V as the volume`: no option, unless it ends what is said.
       if (pattern === CHOICE && !this.isValid(letter) && !isSentenceEnd(part, start + 1)) continue;
       found = place;

@@ -48,6 +48,26 @@ describe('the option that a response settles on', () => {
     ['Thus the answer would be choice (C)', 'C'],
     ['I would go with D.', 'D'],
     ['Options:\nA) x\nB) y\n\nThe answer is B', 'B'],
+    ['答案是B', 'B'],
+    ['选B', 'B'],
+    ['答案选B。', 'B'],
+    ['答案：（B）', 'B'],
+    ['因此B正确。', 'B'],
+    ['答案不是A，是B。', 'B'],
+    ['答案是B。A是错误的。', 'B'],
+    ['정답은 B입니다', 'B'],
+    ['正解はBです。', 'B'],
+    ['The answer is C.\n\nI think D is a good distractor', 'C'],
+    ['The answer is C. I guess D might tempt some.', 'C'],
+    ['The answer is A, but I think D is correct', 'D'],
+    ['The answer is C; the answer would be D if x>1', 'C'],
+    ['The answer is C. If x were larger, the answer would be D.', 'C'],
+    ['The answer is C. Were it cold, the answer would be D.', 'C'],
+    ['If I compute this, the answer is D.', 'D'],
+    ['The answer is C if we neglect friction', 'C'],
+    ['The answer is D, with x + y = 2', 'D'],
+    ['The answer is B - Helium', 'B'],
+    ['The answer is B = 3 m', 'B'],
     [`The answer is B.${' So it goes.'.repeat(9000)}`, 'B'],
   ])('%.60j is %s', (response, letter) => {
     expect(gpqa(response, letter)).toEqual({ reward: 1, extracted: letter, reason: 'equal' });
@@ -76,6 +96,10 @@ describe('the option that a response settles on', () => {
     'Any option except B',
     'All but B',
     '',
+    '答案不是B',
+    '不选B',
+    'B是错误的',
+    'The answer is x + y',
     '<think>B</think>',
     '<think>the answer is A',
     'the answer is X-ray diffraction',
@@ -149,6 +173,48 @@ describe('the text of an option', () => {
       reward: 0,
       reason: 'different',
     });
+  });
+
+  it.each<[string, string[], string, string]>([
+    ['\\boxed{20\\text{ meters}}', ['10 meters', '20 meters'], 'B', 'A'],
+    ['It is 20 meters, not 10 meters', ['10 meters', '20 meters'], 'B', 'A'],
+    ['It isn’t 10 meters but 20 meters.', ['10 meters', '20 meters'], 'B', 'A'],
+    ['10 meters is wrong, so 20 meters', ['10 meters', '20 meters'], 'B', 'A'],
+    ['20 meters rather than 10 meters', ['10 meters', '20 meters'], 'B', 'A'],
+    ['The answer is x + y', ['x + y', 'x - y', 'x*y', 'x/y'], 'A', 'B'],
+    ['The answer is x * y', ['x + y', 'x - y', 'x*y', 'x/y'], 'C', 'D'],
+    ['The answer is a/b', ['a + b', 'a - b', 'a*b', 'a/b'], 'D', 'C'],
+    ['The answer is β', ['α', 'β', 'γ', 'δ'], 'B', 'A'],
+    ['The answer is $\\gamma$.', ['α', 'β', 'γ', 'δ'], 'C', 'A'],
+    ['答案是水。', ['氢', '水'], 'B', 'A'],
+  ])('%j of %j says %s and not %s', (response, options, right, other) => {
+    expect(gpqa(response, right, { choices: options })).toMatchObject({ reward: 1 });
+    expect(gpqa(response, other, { choices: options })).toMatchObject({
+      reward: 0,
+      reason: 'different',
+    });
+  });
+
+  it.each([
+    'not 20 meters',
+    'It is not 20 meters.',
+    'It isn’t 20 meters',
+    'It cannot be 20 meters',
+    'never 20 meters',
+    'anything rather than 20 meters',
+    '20 meters is wrong',
+    '20 meters can’t be',
+    'It is 20 meters, no: not 20 meters but 10 meters. The answer is 10 meters',
+  ])('%j does not pay for what it rules out', (response) => {
+    const options = { choices: ['10 meters', '20 meters'] };
+    expect(gpqa(response, 'B', options).reward).toBe(0);
+    expect(gpqa('It is 20 meters', 'B', options).reward).toBe(1);
+  });
+
+  it('is read in any script', () => {
+    expect(gpqa('答案是水。', '水')).toMatchObject({ reward: 1 });
+    expect(gpqa('答案是水素。', '水')).toMatchObject({ reward: 0 });
+    expect(gpqa('It is β', 'β')).toMatchObject({ reward: 1 });
   });
 
   it.each([
