@@ -130,6 +130,27 @@ describe('the recorded verdicts of grade_answer_verl', () => {
   });
 });
 
+describe('the class of quantities with a unit', () => {
+  it.each([
+    'wrong',
+    'is wrong',
+    'squared',
+    'hundred',
+    'halves',
+    'i',
+    'x',
+    'x^2',
+    'k',
+    'not certain',
+  ])('excuses no number with %j behind it', (words) => {
+    const excusing = disagreements.filter(({ applies }) =>
+      applies({ response: `\\boxed{42 ${words}}`, label: '42' }),
+    );
+
+    expect(excusing).toEqual([]);
+  });
+});
+
 describe('the answers of Geometry3K', () => {
   it('equal themselves in any spacing and nothing next to them', async (context) => {
     for (const answer of new Set(readGeometryAnswers(context))) {

@@ -2,6 +2,7 @@ import type { JsonValue } from '../json.ts';
 import { extractAnswer } from './math/extract-answer.ts';
 import { judgeAnswer, type MathFault, type MathOptions } from './math/grade-answer.ts';
 import { readLabel } from './math/label.ts';
+import { assertText } from './text-argument.ts';
 import type { Verdict } from './verdict.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -31,6 +32,7 @@ export async function deepscaler(
   label: JsonValue | undefined,
   options?: MathOptions,
 ): Promise<DeepscalerReward> {
+  assertText('deepscaler', response);
   const boxed = extractAnswer(answerPart(response));
   const expected = readLabel('deepscaler', label);
   const { correct, reason, answer } = await judgeAnswer(boxed, expected, options);

@@ -4,6 +4,7 @@ import type { Sample } from '../sample.ts';
 import { dapo } from './dapo/dapo.ts';
 import { deepscaler } from './deepscaler.ts';
 import { f1, type F1Reward } from './f1/f1.ts';
+import { openedBox } from './f1/opened-box.ts';
 import { gpqa, type GpqaReward } from './gpqa/gpqa.ts';
 import { ifbench } from './ifbench/ifbench.ts';
 import { extractAnswer } from './math/extract-answer.ts';
@@ -87,7 +88,7 @@ export const graders = {
     dapo(view.policyText, label, { strictBoxVerify: true }),
   ),
   boxed_deepscaler: deepscalerGrader,
-  boxed_f1: grader(ZERO_TO_ONE, (view, row) => gradeF1(boxOf(view), row)),
+  boxed_f1: grader(ZERO_TO_ONE, (view, row) => gradeF1(openedBox(boxOf(view)), row)),
   boxed_gpqa: grader(ZERO_TO_ONE, (view, row) => gradeGpqa(boxedText(view), row), WITH_METADATA),
   boxed_ifbench: grader(
     ZERO_TO_ONE,

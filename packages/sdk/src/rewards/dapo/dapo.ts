@@ -2,6 +2,7 @@ import type { JsonValue } from '../../json.ts';
 import { extractAnswer } from '../math/extract-answer.ts';
 import { judgeAnswer, type MathFault, type MathOptions } from '../math/grade-answer.ts';
 import { readLabel } from '../math/label.ts';
+import { assertText } from '../text-argument.ts';
 import type { Verdict } from '../verdict.ts';
 import { visibleText } from '../visible-text.ts';
 import { assertNumericLabel } from './numeric-label.ts';
@@ -39,6 +40,7 @@ export async function dapo(
   label: JsonValue | undefined,
   { strictBoxVerify = false, ...options }: DapoOptions = {},
 ): Promise<DapoReward> {
+  assertText('dapo', response);
   const text = visibleText(response);
   const expected = readLabel('dapo', label);
   if (!strictBoxVerify) await assertNumericLabel(expected);

@@ -3,7 +3,6 @@ import { AnswerComparison, type PercentPolicy } from './compare-answers.ts';
 import { ExactEquality } from './exact-equality.ts';
 import { type MathLabel, readable } from './label.ts';
 import type { Answer } from './read/answer.ts';
-import { formulas } from './read/formulas.ts';
 import { readAnswer } from './read/parse-answer.ts';
 import type { Reading } from './read/parse-expression.ts';
 import { readStrictly } from './read-strictly.ts';

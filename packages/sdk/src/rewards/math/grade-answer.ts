@@ -6,6 +6,7 @@ import { extractAnswer } from './extract-answer.ts';
 import { assertLabel } from './assert-label.ts';
 import { type MathLabel, readable, readLabel } from './label.ts';
 import { looseNumber, plainNumber } from './plain-number.ts';
+import { assertText } from '../text-argument.ts';
 import { isBlank, plainAnswer, spelling } from './read/plain-answer.ts';
 
 /**
@@ -19,6 +20,8 @@ export type MathVerdict =
   | { correct: true; reason: 'equal'; answer: string }
   | { correct: false; reason: MathFault; answer: string | null };
 
+const POLICIES: readonly PercentPolicy[] = ['hundredth', 'unit'];
+
 /** How answers are compared where mathematics leaves it open. */
 export interface MathOptions {
   /**
@@ -26,6 +29,14 @@ export interface MathOptions {
    * number may leave out, and is not 1/2; for questions that ask "how many percent".
    */
   percent?: PercentPolicy;
+}
+
+/** @throws TypeError for an option that is none. */
+function assertOptions({ percent }: MathOptions): void {
+  if (percent === undefined || POLICIES.includes(percent)) return;
+  throw new TypeError(
+    `the option percent is ${JSON.stringify(percent)}; it may be 'hundredth' or 'unit'`,
+  );
 }
 
 /** Compares as numbers first; what reads formulas is loaded only behind that. */
@@ -60,13 +71,15 @@ async function compare(
  * is 5, and `y = 2x` is not met by an equation that is yet to be solved for y; letters are compared
  * without regard to case unless one side uses both; words likewise.
  *
- * @throws DataError for a label that is missing or unusable (0 is a label): never a wrong answer.
+ * @throws DataError for a label that is missing or unusable (0 is a label): never a wrong answer;
+ * TypeError for a response that is no text, or an option that is none.
  */
 export async function gradeAnswer(
   response: string,
   label: JsonValue | undefined,
   options: MathOptions = {},
 ): Promise<MathVerdict> {
+  assertText('math', response);
   return judgeAnswer(extractAnswer(response), readLabel('math', label), options);
 }
 
@@ -80,6 +93,7 @@ export async function judgeAnswer(
   label: MathLabel,
   options: MathOptions = {},
 ): Promise<MathVerdict> {
+  assertOptions(options);
   await assertLabel(label);
   if (answer === null) return { correct: false, reason: 'no_answer', answer };
   if (answer.length > MAX_ANSWER_LENGTH) {

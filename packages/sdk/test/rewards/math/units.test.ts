@@ -40,6 +40,12 @@ describe('quantities', () => {
     ['5\\text{ x}', '5x'],
     ['5\\text{ kg m}^2\\text{ s}^{-2}', '5\\text{ kg}\\text{ m}^2/\\text{s}^2'],
     ['\\$5 million', '5{,}000{,}000\\text{ dollars}'],
+    ['\\text{\\$}5', '5 dollars'],
+    ['€5', '5\\text{ euros}'],
+    ['-£5', '-5\\text{ GBP}'],
+    ['2 \\text{ hours } 30 \\text{ minutes}', '2.5 hours'],
+    ['5 ft 6 in', '66 inches'],
+    ['1 h 30 min', '90 minutes'],
   ])('%s is %s', async (answer, label) => {
     expect(await isRight(answer, label)).toBe(true);
     expect(await isRight(label, answer)).toBe(true);
@@ -60,6 +66,11 @@ describe('quantities', () => {
     ['60', '\\frac{\\pi}{3}'],
     ['1\\text{ rad}', '1^\\circ'],
     ['5 cents', '5 dollars'],
+    ['€5', '\\$5'],
+    ['5 ft 6 in', '5'],
+    ['5 ft 6 in', '11 ft'],
+    ['5 ft 6 s', '5 ft'],
+    ['6 in 5 ft', '66 in'],
     ['5 m', '5 s'],
     ['5 x', '5 y'],
     ['42 wrong', '42 apples'],

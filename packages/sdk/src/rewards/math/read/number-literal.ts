@@ -9,12 +9,13 @@ export interface NumberLiteral {
   readonly end: number;
 }
 
-/** Thousands in groups of three: `1,234,567`, `1{,}234`, `1,\!234`, `1\,234`. */
-const GROUPED = /\d{1,3}(?:(?:,\\!|\{,\}|\\,|\\!|,)\d{3})+(?!\d)/y;
+/** Thousands in groups of three: `1,234,567`, `1{,}234`, `1,\! 234`, `1\!,\!234`, `1\,234`. */
+const GROUPED = /\d{1,3}(?:(?:(?:\\!)?,\\! ?|(?:\\!)?\{,\}|\\,|\\!,?|,)\d{3})+(?!\d)/y;
 /** The same where a bare comma separates the items of a bracket: none is written `000` or `050`. */
-const GROUPED_IN_BRACKETS = /\d{1,3}(?:(?:(?:,\\!|\{,\}|\\,|\\!)\d{3})+|(?:,0\d\d)+)(?!\d)/y;
-/** `12 345`, but not the `1 234/567` of a mixed number. */
-const SPACED = /\d{1,3}(?: \d{3})+(?!\d| ?\/)/y;
+const GROUPED_IN_BRACKETS =
+  /\d{1,3}(?:(?:(?:(?:\\!)?,\\! ?|(?:\\!)?\{,\}|\\,|\\!,?)\d{3})+|(?:,0\d\d)+)(?!\d)/y;
+/** `12 345`, `12\;345`, `12~345`, but not the `1 234/567` of a mixed number. */
+const SPACED = /\d{1,3}(?:(?: |~|\\[;: ])\d{3})+(?!\d| ?\/)/y;
 const DIGITS = /\d+/y;
 const FRACTION = /\.(\d+)/y;
 const REPEATING = /\.(\d*)(?:\\(?:overline|bar)\s*\{(\d+)\}|\\dot\s*\{(\d)\})/y;

@@ -2,12 +2,13 @@ import { BrokenMath, MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
 import type { Answer, Order } from './answer.ts';
 import { readAnswerName } from './answer-name.ts';
 import { contains } from './expression.ts';
+import { readCompound } from './compound.ts';
 import { ExpressionParser, type Reading } from './parse-expression.ts';
 import { plainText } from './plain-text.ts';
 import { chooseSign, withMagnitude, withoutDegreeSign } from './quantity.ts';
 import { matchingBracket, separators, split } from './split.ts';
 import { isSymbol, readTokens, type Token } from './tokens.ts';
-import { DOLLAR } from './unit-table.ts';
+import { CURRENCIES } from './unit-table.ts';
 import { timesUnit } from './units.ts';
 
 const ORDERS: readonly Order[] = ['<', '>', '≤', '≥', '≠', '≈'];
@@ -188,14 +189,23 @@ class AnswerParser {
       const [word] = letters;
       if (letters.length < tokens.length && word?.type === 'name') return this.#formula(letters);
     }
-    const dollar = tokens.findIndex((token) => isSymbol(token, '$$'));
-    const leading = dollar === 0 || (dollar === 1 && isSymbol(tokens[0], '-'));
-    const rest = leading ? tokens.filter((_, at) => at !== dollar) : tokens;
+    const compound = readCompound(tokens, this.#reading.letterUnits);
+    if (compound !== null) {
+      return {
+        kind: 'quantity',
+        value: { kind: 'number', value: compound.value },
+        unit: compound.unit,
+      };
+    }
+    const sign = isSymbol(tokens[0], '-') ? 1 : 0;
+    const currency =
+      tokens[sign]?.type === 'symbol' ? CURRENCIES.get(tokens[sign].text) : undefined;
+    const rest = currency === undefined ? tokens : tokens.filter((_, at) => at !== sign);
     const parser = new ExpressionParser(rest, this.#reading, this.#inText);
     const parsed = parser.parse();
     const { value: bare, unit } = withoutDegreeSign(parsed, parser.unit);
     const value = withMagnitude(bare, parser.magnitude);
-    const whole = leading ? timesUnit(unit, DOLLAR) : unit;
+    const whole = currency === undefined ? unit : timesUnit(unit, currency);
     if (!contains(value, (part) => part.kind === 'signed')) {
       return { kind: 'quantity', value, unit: whole };
     }

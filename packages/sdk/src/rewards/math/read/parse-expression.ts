@@ -6,7 +6,7 @@ import { mixedNumberAt } from './mixed-number.ts';
 import { meaningOfName, type SpeltFunction } from './names.ts';
 import { readUnit } from './read-unit.ts';
 import { isSymbol, readTokens, type Token } from './tokens.ts';
-import { isUnitWord } from './unit-table.ts';
+import { CURRENCIES, isUnitWord } from './unit-table.ts';
 import { BARE, type Unit } from './units.ts';
 
 /** How letters are read. */
@@ -177,7 +177,7 @@ export class ExpressionParser {
 
   #startsUnit(token: Token): boolean {
     if (token.type === 'text') return !/^\s*(?:[ie]|pi)\s*$/.test(token.text);
-    if (token.type === 'symbol') return token.text === '%' || token.text === '$$';
+    if (token.type === 'symbol') return token.text === '%' || CURRENCIES.has(token.text);
     if (token.type !== 'name') return false;
     if (token.text.length === 1) {
       return (this.#reading.letterUnits || this.#inText) && token.space;

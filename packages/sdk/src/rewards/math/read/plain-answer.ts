@@ -44,9 +44,15 @@ const withTemperatures = (text: string): string =>
 /** Colour and room say nothing. */
 const DECORATION = /\\(?:textcolor|colorbox|color|[hv]space\*?)\s*\{[^{}]*\}/g;
 
+/** `\text{\$}5` is `\$5`. */
+const DOLLAR = /\\(?:text|mbox|mathrm)\s*\{\s*\\?\$\s*\}/g;
+
 /** An answer in plain characters, without what only delimits it. */
 export function plainAnswer(content: string): string {
-  const plain = withoutBreak(withTemperatures(plainCharacters(content).replaceAll(DECORATION, '')));
+  const bare = plainCharacters(content)
+    .replaceAll(DECORATION, '')
+    .replaceAll(DOLLAR, () => '\\$');
+  const plain = withoutBreak(withTemperatures(bare));
   const inside = unwrapped(withoutFullStop(plain).trim());
   return withoutFullStop(withoutDelimiters(inside).trim()).trim();
 }

@@ -15,7 +15,7 @@ const MAX_TOKENS = 40;
 const MAX_FACTORS = 12;
 const MAX_MULTIPLIERS = 3;
 
-const PIECE = /\s+|\^\s*\{?\s*(-?\d)\s*\}?(?!\d)|(\p{L}+)|([$¢%°])|([/*.·])/uy;
+const PIECE = /\s+|\^\s*\{?\s*(-?\d)\s*\}?(?!\d)|(\p{L}+)|([$¢€£%°])|([/*.·])/uy;
 
 /** The words of a unit as they are written; text commands opened, braces dropped. */
 function written(tokens: readonly Token[]): string {

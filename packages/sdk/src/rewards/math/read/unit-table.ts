@@ -28,6 +28,8 @@ const TABLE: readonly (readonly [string, string, bigint, bigint])[] = [
   ['oz ounce', 'gram', 45_359_237n, 1_600_000n],
   ['$ dollar usd', 'dollar', 1n, 1n],
   ['¢ cent', 'dollar', 1n, 100n],
+  ['€ euro eur', 'euro', 1n, 1n],
+  ['£ sterling gbp', 'sterling', 1n, 1n],
   ['degree deg', 'degree', 1n, 1n],
   ['% percent', 'percent', 1n, 1n],
   ['c celsius', 'celsius', 1n, 1n],
@@ -94,7 +96,12 @@ const only = (base: string): Unit => ({
   assumed: false,
 });
 
-export const DOLLAR = only('dollar');
+/** Units of which the sign may stand before the number, by the sign. */
+export const CURRENCIES: ReadonlyMap<string, Unit> = new Map([
+  ['$$', only('dollar')],
+  ['€', only('euro')],
+  ['£', only('sterling')],
+]);
 export const DEGREE = only('degree');
 
 /** Words that multiply the number before them. */
