@@ -12,17 +12,14 @@ import { plainNumber } from './plain-number.ts';
  * @throws DataError that names the grader, the label and what is wrong.
  */
 export async function assertLabel(label: MathLabel): Promise<void> {
-  const fault = await faultOf(label);
-  if (fault !== null) throw labelError(label, fault);
-}
-
-async function faultOf(label: MathLabel): Promise<string | null> {
+  let fault: string | null;
   try {
-    if (readable(label, plainNumber) !== null) return null;
+    if (readable(label, plainNumber) !== null) return;
     const { readStrictly } = await import('./read-strictly.ts');
-    return readable(label, readStrictly).fault;
+    ({ fault } = readable(label, readStrictly));
   } catch (error) {
     if (!(error instanceof OverBound)) throw error;
-    return null;
+    return;
   }
+  if (fault !== null) throw labelError(label, fault);
 }

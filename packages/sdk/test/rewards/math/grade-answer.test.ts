@@ -175,6 +175,8 @@ const equal: Record<string, readonly (readonly [string, string | number])[]> = {
     ['\\text{-5}', '-5'],
     ['\\text{IX}', 'IX'],
     ['ix', 'IX'],
+    ['(IX)', 'IX'],
+    ['10\\text{ PM}', '10\\text{ pm}'],
     ['\\text{xy}', 'xy'],
     ['BC+AB', 'AB+BC'],
     ['\\frac{VP}{RT}', '\\frac{PV}{TR}'],

@@ -23,6 +23,11 @@ const words = [
   'SO42-',
   '5 to 7',
   '^5P_2',
+  '!5',
+  'Zn -> Zn2+ + 2e-',
+  '3 mod 5',
+  'z^*',
+  'A^{*}',
   ...String.raw`Monday|\text{even}|3\text{ cm}|C++|A+|B-|-|Yes!|Go!!|N/A|C#|3D|1st|1.2.3|Paris, France|Na^+
   |Ca^{2+}|\mathrm{SO}_4^{2-}|{}^{14}C|P(3, 4)|x \to 0^+|\mathbb{R}|\emptyset|1,2,\ldots|\infty
   |\pm\infty|\overline{AB}|\triangle ABC|\lfloor 3.5 \rfloor|\sum_{i=1}^n i|October 5, 2020|5 July 2020|5 apples and 3 pears|-1 \le x \le 1

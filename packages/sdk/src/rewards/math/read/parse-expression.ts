@@ -2,6 +2,7 @@ import { BrokenMath, MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
 import { ONE, type Rational, rational } from '../exact/rational.ts';
 import { apply } from './applied-function.ts';
 import type { Expression } from './expression.ts';
+import { isLoneRun } from './lone-run.ts';
 import { mixedNumberAt } from './mixed-number.ts';
 import { meaningOfName, type SpeltFunction } from './names.ts';
 import { readUnit } from './read-unit.ts';
@@ -65,7 +66,8 @@ export class ExpressionParser {
   parse(): Expression {
     const expression = this.#group();
     if (this.#at === this.#tokens.length) return expression;
-    const breaksOff = isSymbol(this.#tokens.at(-1), '+', '-', '±', '∓', '*', '/', '^');
+    const hasArrow = this.#tokens.some((token) => isSymbol(token, '→'));
+    const breaksOff = !hasArrow && isSymbol(this.#tokens.at(-1), '+', '-', '±', '∓', '*', '/', '^');
     throw new (breaksOff ? BrokenMath : NotMath)('something behind the formula');
   }
 
@@ -127,7 +129,9 @@ export class ExpressionParser {
     if (sign === null) return read();
     const of = this.#deeper(() => this.#signed(read));
     if (sign === '+') return of;
-    return sign === '-' ? { kind: 'negative', of } : { kind: 'signed', sign: toSign(sign), of };
+    return sign === '-'
+      ? { kind: 'negative', of }
+      : { kind: 'signed', sign: sign === '±' ? '±' : '∓', of };
   }
 
   #product(): Expression {
@@ -259,7 +263,7 @@ export class ExpressionParser {
     }
     const closer = CLOSERS.get(token.text);
     if (closer === undefined) {
-      const isMark = token.text === '^' && this.#at === 1 && this.#tokens.length > 2;
+      const isMark = /^[\^!]$/.test(token.text) && this.#at === 1 && this.#tokens.length > 1;
       if (isMark) throw new NotMath(MARK_IN_FRONT);
       const isBroken =
         OPERATORS.has(token.text) || (this.#groups > 0 && /^[)\]]$/.test(token.text));
@@ -287,13 +291,13 @@ export class ExpressionParser {
     if (!/^\p{L}+$/u.test(text)) throw new NotMath('words inside a formula');
     const meaning = meaningOfName(text, text.length === 1);
     if (meaning.kind === 'word') throw new NotMath('words inside a formula');
-    if (meaning.kind === 'symbols' && meaning.names.length > 1) return this.#spelt(text);
+    if (meaning.kind === 'symbols' && meaning.names.length > 1) return this.#spelt(text, true);
     return this.#name({ type: 'name', text, space: false });
   }
 
   /** A run of letters that is a name, and no product of its letters: `\text{IX}` is not `\text{XI}`. */
-  #spelt(text: string): Expression {
-    return this.#subscripted(this.#reading.foldCase ? text.toLowerCase() : text);
+  #spelt(text: string, isWord: boolean): Expression {
+    return this.#subscripted(isWord || this.#reading.foldCase ? text.toLowerCase() : text);
   }
 
   #name(token: Token): Expression {
@@ -308,15 +312,15 @@ export class ExpressionParser {
       return this.#nested(() => this.#call(meaning.name));
     }
     const [first = '', ...rest] = meaning.names;
-    if (rest.length > 0 && (this.#inText || this.#isWholeRun(token.text)))
-      return this.#spelt(token.text);
+    if (rest.length > 0 && this.#isSpelt(token.text)) return this.#spelt(token.text, this.#inText);
     this.#splice(rest);
     return this.#subscripted(this.#reading.foldCase ? first.toLowerCase() : first);
   }
 
-  /** Whether the formula is one run of letters that starts with a capital: `IX`, `HT`, `Al`. */
-  #isWholeRun(text: string): boolean {
-    return this.#tokens.length === 1 && (this.#reading.foldCase || /^[A-Z]/.test(text));
+  /** Whether a run of letters is spelt: in words, and where it starts with a capital and stands alone. */
+  #isSpelt(run: string): boolean {
+    if (this.#inText) return true;
+    return (this.#reading.foldCase || /^[A-Z]/.test(run)) && isLoneRun(this.#tokens, run);
   }
 
   /** Puts letters in front of the tokens that are left. */
@@ -391,8 +395,4 @@ export class ExpressionParser {
     }
     return this.#nested(() => this.#primary());
   }
-}
-
-function toSign(text: string): '±' | '∓' {
-  return text === '±' ? '±' : '∓';
 }
