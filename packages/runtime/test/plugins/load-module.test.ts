@@ -256,6 +256,34 @@ describe('the fingerprint', () => {
     expect((await bundleModule(join(cwd, 'rm.ts'))).sha256).not.toBe(before);
   });
 
+  test('of built JavaScript changes with each file that its entry leads to', async () => {
+    const built = async (text: string, dependency: string): Promise<string> => {
+      const cwd = await createProject({
+        'node_modules/p/package.json': '{"name": "p", "type": "module", "main": "./index.js"}',
+        'node_modules/p/index.js': `export * from './chunk.js';`,
+        'node_modules/p/chunk.js': `import 'q';\n${text}`,
+        'node_modules/q/package.json': '{"name": "q", "type": "module", "main": "./index.js"}',
+        'node_modules/q/index.js': dependency,
+      });
+      return (await new PluginLoader(cwd).find('p', 'reward')).prepared.sha256;
+    };
+    const first = await built('export const x = 1;', '');
+    expect(await built('export const x = 2;', '')).not.toBe(first);
+    expect(await built('export const x = 1;', 'export const y = 1;')).toBe(first);
+  });
+
+  test('of built JavaScript that no bundler reads is that of its entry', async () => {
+    const sha256 = async (text: string): Promise<string> => {
+      const cwd = await createProject({
+        'node_modules/p/package.json': '{"name": "p", "type": "module", "main": "./index.js"}',
+        'node_modules/p/index.js': `import './absent.js';\n${text}`,
+      });
+      return (await new PluginLoader(cwd).find('p', 'reward')).prepared.sha256;
+    };
+    expect(await sha256('1;')).toBe(await sha256('1;'));
+    expect(await sha256('1;')).not.toBe(await sha256('2;'));
+  });
+
   test('does not depend on packages', async () => {
     const withPackage = (text: string) =>
       createProject({
