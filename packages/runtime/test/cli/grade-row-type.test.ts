@@ -1,9 +1,6 @@
 import type { JsonValue } from 'slime-sdk';
 import { describe, expect, it } from 'vitest';
-import { runCli, runCliWith, testFiles } from './run-cli.ts';
-
-const rows = (...items: unknown[]): string =>
-  items.map((item) => `${JSON.stringify(item)}\n`).join('');
+import { rows, runCli, runCliWith, testFiles } from './run-cli.ts';
 
 describe('the metadata.rm_type of a row that is graded', () => {
   it.each<[flag: string | null, row: JsonValue | undefined, custom: boolean, reason: string]>([

@@ -46,3 +46,7 @@ export async function testFiles<Name extends string>(
   }
   return (name) => join(dir, name);
 }
+
+/** A file of rows, a line each: texts as they stand, anything else as JSON. */
+export const rows = (...items: unknown[]): string =>
+  items.map((item) => `${typeof item === 'string' ? item : JSON.stringify(item)}\n`).join('');
