@@ -7,8 +7,14 @@ import type {
   Part,
 } from 'slime-sdk';
 
-/** Each try cuts nearer to the limit; a cut that re-encodes longer than it was is cut again. */
-const MAX_TRIES = 8;
+/** A template may write a text longer than its ids, escaped in JSON: then a length is searched for. */
+const MAX_TRIES = 20;
+/** The first tries take the bridge to shrink by an id for each that is cut; it mostly does. */
+const DIRECT_TRIES = 3;
+/** Room that may stay free: a tenth, or a few ids. */
+const SPARE = 8;
+
+type Cut = Exclude<ObservationOverflow, 'end'>;
 
 /** An observation that was cut, its bridge, and what it lost. */
 export interface CutObservation {
@@ -27,32 +33,38 @@ export interface CutObservation {
 export async function cutObservation(
   messages: readonly Message[],
   limit: number,
-  overflow: Exclude<ObservationOverflow, 'end'>,
+  overflow: Cut,
   encoder: Encoder,
   encode: (messages: readonly Message[]) => Promise<Encoded>,
 ): Promise<CutObservation | undefined> {
-  const keep = overflow === 'cut' ? beginning : ending;
-  const texts = await readTexts(messages, encoder, keep);
-  let total = sum(texts.map(({ ids }) => ids.length));
-  let encoded = await encode(messages);
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    total -= encoded.ids.length - limit;
+  const texts = await readTexts(messages, encoder, overflow);
+  const whole = await encode(messages);
+  let best: CutObservation | undefined;
+  let [below, above] = [sum(texts.map(({ least }) => least)) - 1, sum(texts.map(lengthOf))];
+  let next = above + limit - whole.ids.length;
+  for (let tries = 0; tries < MAX_TRIES && above - below > 1; tries += 1) {
+    const isNear = tries < DIRECT_TRIES && next > below && next < above;
+    const total = isNear ? next : Math.floor((below + above) / 2);
     const lengths = level(texts, total);
-    if (lengths === undefined) return undefined;
     const kept = await Promise.all(
-      texts.map(async (text, at) => {
-        const length = lengths[at] ?? 0;
-        return length >= text.ids.length ? text.text : await keep(text.ids, length, encoder);
-      }),
+      texts.map((text, at) => cutText(text, lengths[at] ?? 0, overflow, encoder)),
     );
     const cut = withTexts(messages, texts, kept);
-    encoded = await encode(cut);
-    if (encoded.ids.length <= limit) {
-      return { messages: cut, encoded, cuts: cutsOf(texts, kept, lengths) };
+    const encoded = await encode(cut);
+    const spare = limit - encoded.ids.length;
+    next = total + spare;
+    if (spare < 0) {
+      above = total;
+      continue;
     }
+    below = total;
+    best = { messages: cut, encoded, cuts: cutsOf(texts, kept, lengths) };
+    if (spare <= Math.max(SPARE, total / 10)) break;
   }
-  return undefined;
+  return best;
 }
+
+const lengthOf = ({ ids }: Text): number => ids.length;
 
 interface Text {
   message: number;
@@ -64,13 +76,10 @@ interface Text {
   least: number;
 }
 
-/** The whole characters of `length` ids at one side of a text. */
-type Keep = (ids: Int32Array, length: number, encoder: Encoder) => Promise<string>;
-
 async function readTexts(
   messages: readonly Message[],
   encoder: Encoder,
-  keep: Keep,
+  overflow: Cut,
 ): Promise<Text[]> {
   const places = messages.flatMap(({ content }, message): Omit<Text, 'ids' | 'least'>[] =>
     typeof content === 'string'
@@ -82,21 +91,21 @@ async function readTexts(
   return await Promise.all(
     places.map(async (place) => {
       const ids = await encoder.encodeText(place.text, { specials: false });
-      let least = Math.min(1, ids.length);
-      while (least < ids.length && (await keep(ids, least, encoder)) === '') least += 1;
-      return { ...place, ids, least };
+      const text = { ...place, ids, least: Math.min(1, ids.length) };
+      while (text.least < ids.length && (await cutText(text, text.least, overflow, encoder)) === '')
+        text.least += 1;
+      return text;
     }),
   );
 }
 
 /**
- * Lengths of at most `total` together: what is above one level is cut to it. One id more stays
- * where the level does not divide. Undefined when the least that must stay is more.
+ * Lengths of at most `total` together, which is no less than must stay: what is above one level is
+ * cut to it. One id more stays where the level does not divide.
  */
-function level(texts: readonly Text[], total: number): number[] | undefined {
+function level(texts: readonly Text[], total: number): number[] {
   const lengthsAt = (height: number): number[] =>
     texts.map(({ ids, least }) => Math.max(least, Math.min(ids.length, height)));
-  if (sum(lengthsAt(0)) > total) return undefined;
   // The greatest level that fits.
   let low = 0;
   let high = Math.max(0, ...texts.map(({ ids }) => ids.length));
@@ -118,16 +127,31 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** A character that is cut comes back as replacement characters. */
-const beginning: Keep = async (ids, length, encoder) => {
-  const decoded = await encoder.decode(ids.subarray(0, length), { skipSpecialTokens: false });
-  return decoded.replace(/\uFFFD+$/, '');
-};
+/** Of a character of four bytes three may be cut off. */
+const MOST_CUT_OFF = 3;
 
-const ending: Keep = async (ids, length, encoder) => {
-  const last = ids.subarray(ids.length - length);
-  return (await encoder.decode(last, { skipSpecialTokens: false })).replace(/^\uFFFD+/, '');
-};
+/** The whole characters of `length` ids at the side of a text that stays. */
+async function cutText(
+  { text, ids }: Text,
+  length: number,
+  overflow: Cut,
+  encoder: Encoder,
+): Promise<string> {
+  if (length >= ids.length) return text;
+  const isLeft = overflow === 'cut-left';
+  const edge = isLeft ? /^\uFFFD+/ : /\uFFFD+$/;
+  let first = '';
+  // A character that is cut comes back as replacement characters; with byte fallback all of its run.
+  for (let off = 0; off <= Math.min(MOST_CUT_OFF, length - 1); off += 1) {
+    const part = isLeft ? ids.subarray(ids.length - length + off) : ids.subarray(0, length - off);
+    const decoded = await encoder.decode(part, { skipSpecialTokens: false });
+    if (!edge.test(decoded) || (isLeft ? text.endsWith(decoded) : text.startsWith(decoded))) {
+      return decoded;
+    }
+    if (off === 0) first = decoded.replace(edge, '');
+  }
+  return first;
+}
 
 function withTexts(
   messages: readonly Message[],

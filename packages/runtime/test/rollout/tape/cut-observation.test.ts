@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { Message } from 'slime-sdk';
 import { describe, expect, it } from 'vitest';
 import { cutObservation } from '../../../src/rollout/tape/cut-observation.ts';
-import { builtinEncoder } from '../../../src/tokens/index.ts';
+import { builtinEncoder, loadEncoder } from '../../../src/tokens/index.ts';
+import { vocabularyFolder } from '../../tokens/rust/vocabularies.ts';
 
 const encoder = builtinEncoder();
 
@@ -124,5 +125,72 @@ describe('cutting an observation', () => {
       ),
       { seed: 11, numRuns: 200 },
     );
+  });
+
+  it('uses the room where the template writes its texts longer than they are', async () => {
+    // As a template that prints content with `tojson`.
+    const escaping = (messages: readonly Message[]) =>
+      encode(messages.map((one) => ({ ...one, content: JSON.stringify(one.content) })));
+    const text = fc.string({
+      unit: fc.constantFrom('a', '"', '\\', '\n', '\u0001', 'é'),
+      minLength: 60,
+      maxLength: 400,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        fc.integer({ min: 12, max: 300 }),
+        fc.constantFrom<'cut' | 'cut-left'>('cut', 'cut-left'),
+        async (content, room, overflow) => {
+          const limit = (await escaping([{ role: 'tool', content: '' }])).ids.length + room;
+          fc.pre((await escaping([{ role: 'tool', content }])).ids.length > limit);
+          const cut = await cutObservation(
+            [{ role: 'tool', content }],
+            limit,
+            overflow,
+            encoder,
+            escaping,
+          );
+          const used = room - limit + (cut?.encoded.ids.length ?? 0);
+          expect(used).toBeLessThanOrEqual(room);
+          // A sign is six ids at most; a tenth may stay free.
+          expect(used).toBeGreaterThanOrEqual(room - Math.max(8, room / 10) - 6);
+        },
+      ),
+      { seed: 13, numRuns: 60 },
+    );
+  });
+
+  it('keeps the whole characters of a vocabulary that writes rare ones as bytes', async () => {
+    const gemma = await loadEncoder({ checkpoint: vocabularyFolder('gemma3') });
+    const bridge = async (messages: readonly Message[]) =>
+      await gemma.encodeBridge({
+        messages,
+        history: [{ role: 'user', content: 'go' }],
+        lastId: undefined,
+      });
+    const own = (await bridge([{ role: 'user', content: 'x' }])).ids.length - 1;
+    for (const overflow of ['cut', 'cut-left'] as const) {
+      const kept = async (room: number) =>
+        (
+          await cutObservation(
+            [{ role: 'user', content: '\u{20bb7}'.repeat(60) }],
+            own + room,
+            overflow,
+            gemma,
+            bridge,
+          )
+        )?.messages[0]?.content;
+      expect(await Promise.all([3, 4, 5, 7, 8, 11].map(kept))).toEqual(
+        [0, 1, 1, 1, 2, 2].map((count) => (count === 0 ? undefined : '\u{20bb7}'.repeat(count))),
+      );
+    }
+  });
+
+  it('cuts what is all replacement characters', async () => {
+    const content = '\uFFFD'.repeat(60);
+    const limit = (await encode([{ role: 'user', content: '' }])).ids.length + 30;
+    const cut = await cutObservation([{ role: 'user', content }], limit, 'cut', encoder, encode);
+    expect(cut?.messages[0]?.content).toMatch(/^\uFFFD{7,10}$/);
   });
 });
