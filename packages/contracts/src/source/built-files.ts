@@ -21,7 +21,7 @@ const READ = /\.(?:[cm]?js|json)$/;
 /**
  * Reads the built JavaScript of a package, as far as relative imports lead inside it: the entry
  * first, then what is imported, nearest first. Other packages are left out, also those within its
- * folder, and what is past 500 files or 8 MB.
+ * folder, and so is each file that would make them more than 500 files or 8 MB.
  */
 export async function readBuiltFiles(entry: string): Promise<OwnFile[]> {
   const first = await realpath(entry);
@@ -32,9 +32,10 @@ export async function readBuiltFiles(entry: string): Promise<OwnFile[]> {
   let bytes = 0;
   for (const file of queue) {
     if (files.length === MOST_FILES) break;
-    bytes += (await stat(file)).size;
-    // The entry itself is always read.
-    if (bytes > MOST_BYTES && files.length > 0) break;
+    const { size } = await stat(file);
+    // The entry itself is always read; what is too long is mostly data, and code may follow it.
+    if (bytes + size > MOST_BYTES && files.length > 0) continue;
+    bytes += size;
     const text = await readFile(file, 'utf8');
     const program = file.endsWith('.json') ? null : await parseScript(text);
     files.push({ file, text, program });

@@ -78,3 +78,19 @@ it('reads the entry whatever its size, and eight megabytes in all', async () => 
   expect(await namesFrom(dir, 'a.js')).toEqual(['a.js']);
   expect(await namesFrom(dir, 'c.js')).toEqual(['c.js', 'd.js']);
 });
+
+it('passes over a file that is too long, and what it left out does not count', async () => {
+  const long = `"${'x'.repeat(5 * 1024 * 1024)}"`;
+  const dir = await writeFiles({
+    'package.json': '{}',
+    'a.js':
+      "import './huge.json' with { type: 'json' };\nimport './first.json' with { type: 'json' };\n" +
+      "import './second.json' with { type: 'json' };\nimport './b.js';\n",
+    'huge.json': JSON.stringify('x'.repeat(9 * 1024 * 1024)),
+    'first.json': long,
+    'second.json': long,
+    'b.js': "import './c.js';\n",
+    'c.js': `//${'x'.repeat(2 * 1024 * 1024)}\n`,
+  });
+  expect(await namesFrom(dir, 'a.js')).toEqual(['a.js', 'first.json', 'b.js', 'c.js']);
+});
