@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { ConfigError, DataError, isSlimeError, type JsonObject, type Sample } from 'slime-sdk';
 import { escapeLines } from '../observe/escape-text.ts';
 import { hasColors } from '../observe/has-colors.ts';
+import { runFile } from '../observe/run-files.ts';
 import {
   openDump,
   rerender,
@@ -14,7 +16,7 @@ import {
   titleOf,
 } from '../observe/inspect/index.ts';
 import { hashCheckpoint, hashFile } from '../rollout/hash-file.ts';
-import { readTemplateDate, TEMPLATE_DATE } from '../rollout/template-date.ts';
+import { recordedDate } from '../rollout/template-date.ts';
 import { type ChatEncoder, loadChatEncoder } from '../tokens/index.ts';
 import { addArgsOptions, readArgsFlags } from './args-options.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
@@ -171,7 +173,7 @@ async function besideRendering(
 
 /** That of the run, or the one that a flag names; null where neither is. */
 async function openEncoder(
-  { run }: SampleDump,
+  { file, run }: SampleDump,
   args: JsonObject,
   context: CliContext,
 ): Promise<ChatEncoder | null> {
@@ -180,8 +182,8 @@ async function openEncoder(
   const templateKwargs =
     typeof kwargs === 'object' && kwargs !== null && !Array.isArray(kwargs) ? kwargs : {};
   const chatTemplate = await templateOf(run, args, context);
-  const date = readTemplateDate(run?.settings[TEMPLATE_DATE]);
-  const rendered = { templateKwargs, chatTemplate, ...(date && { now: () => date }) };
+  const date = run === null ? null : recordedDate(runFile(dirname(file), 'run'), run);
+  const rendered = { templateKwargs, chatTemplate, ...(date !== null && { now: () => date }) };
   if (typeof folder !== 'string') {
     if (run !== null) {
       return await loadChatEncoder({ checkpoint: null, ...rendered });

@@ -46,7 +46,7 @@ import { warnOfTools } from './warn-of-tools.ts';
 import { createNonce } from './routing-key.ts';
 import { runRollout } from './run-rollout.ts';
 import { assertScoring } from './score.ts';
-import { TEMPLATE_DATE, templateDate, writeTemplateDate } from './template-date.ts';
+import { TEMPLATE_DATE, type TemplateDate, templateDate } from './template-date.ts';
 import { type EngineChoice, openEngine, type OpenEngine } from './open-engine.ts';
 import type { PolicyChoice } from './open-policy.ts';
 
@@ -79,8 +79,15 @@ export interface JobResult {
  */
 export async function runJob(job: RolloutJob): Promise<JobResult> {
   const { args } = job;
-  const date = await templateDate(job.output, job.resume);
+  const { date, isKnown } = await templateDate(job.output, job.resume);
   const { dataset, encoder } = await loadData(job, date);
+  const readsClock = encoder.conversation?.readsClock === true;
+  if (readsClock && !isKnown) {
+    job.log.warn(
+      `${runFile(job.output, 'run')} has no settings.${TEMPLATE_DATE}: the date that its prompts ` +
+        `have is not known, those of this session have ${date.text}`,
+    );
+  }
   const checkpoint = await describeCheckpoint(args.hf_checkpoint);
   const chatTemplate = await describeTemplate(args.chat_template);
   const source = createDataSource(args, dataset);
@@ -100,7 +107,7 @@ export async function runJob(job: RolloutJob): Promise<JobResult> {
         encoder,
         checkpoint,
         chatTemplate,
-        date: encoder.conversation?.readsClock === true ? date : null,
+        date: readsClock && isKnown ? date : null,
         host,
         ...plugins,
       });
@@ -129,14 +136,14 @@ interface Loaded extends Plugins {
   checkpoint: Checkpoint;
   /** The file of `--chat-template`. */
   chatTemplate: { file: string; sha256: string } | null;
-  /** Of all prompts; null where the chat template does not read the clock. */
-  date: Date | null;
+  /** Of all prompts; null where the chat template reads no clock, or that of the first is not known. */
+  date: TemplateDate | null;
   host: RolloutPluginHost;
 }
 
 async function loadData(
   job: RolloutJob,
-  date: Date,
+  date: TemplateDate,
 ): Promise<{ dataset: Dataset; encoder: ChatEncoder }> {
   const { args, log } = job;
   const all = await loadDataset(args);
@@ -293,7 +300,7 @@ async function runWithWriter(
         ...opened.settings,
         checkpoint: loaded.checkpoint,
         ...(loaded.chatTemplate === null ? {} : { chat_template: loaded.chatTemplate }),
-        ...(loaded.date === null ? {} : { [TEMPLATE_DATE]: writeTemplateDate(loaded.date) }),
+        ...(loaded.date === null ? {} : { [TEMPLATE_DATE]: loaded.date.text }),
         template_append_only: encoder.template.appendOnly,
       },
       plugins: loaded.host.fingerprints,

@@ -5,6 +5,7 @@ import { ByteLevelTokenizer } from './bpe/byte-level-tokenizer.ts';
 import { BUILTIN_TEMPLATE } from './builtin-template.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { compileChatTemplate } from './jinja/chat-template.ts';
+import type { LocalTime } from './jinja/local-time.ts';
 
 const SPECIAL = [
   '<|endoftext|>',
@@ -24,7 +25,7 @@ const MARKUP = ['<think>', '</think>', '<tool_call>', '</tool_call>'];
  */
 export function builtinCheckpoint(
   template = { name: 'built-in ChatML', source: BUILTIN_TEMPLATE },
-  now?: () => Date,
+  now?: () => LocalTime,
 ): Checkpoint {
   const addedTokens = [...SPECIAL, ...MARKUP].map((content, index): AddedToken => ({
     id: 256 + index,

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { EncoderError } from 'slime-sdk';
 import { type ChatTemplate, compileChatTemplate } from './jinja/chat-template.ts';
+import type { LocalTime } from './jinja/local-time.ts';
 
 /**
  * Reads the file of `--chat-template`: Jinja, rendered as if it were the checkpoint's
@@ -11,7 +12,10 @@ import { type ChatTemplate, compileChatTemplate } from './jinja/chat-template.ts
  * @param now the clock of `strftime_now`
  * @throws EncoderError that names the file and what to do
  */
-export async function readChatTemplateFile(file: string, now?: () => Date): Promise<ChatTemplate> {
+export async function readChatTemplateFile(
+  file: string,
+  now?: () => LocalTime,
+): Promise<ChatTemplate> {
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() !== true) {
     throw new EncoderError(

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { EncoderError } from 'slime-sdk';
 import { type ChatTemplate, compileChatTemplate } from './jinja/chat-template.ts';
+import type { LocalTime } from './jinja/local-time.ts';
 
 /** Where a checkpoint may have its templates. */
 interface TemplateSources {
@@ -9,7 +10,7 @@ interface TemplateSources {
   config: string | { name: string; template: string }[] | undefined;
   file: string | undefined;
   /** The clock of `strftime_now`. */
-  now?: (() => Date) | undefined;
+  now?: (() => LocalTime) | undefined;
 }
 
 /**
@@ -46,7 +47,7 @@ function compileNamed(
   name: string,
   plain: string,
   toolUse: string | undefined,
-  now: (() => Date) | undefined,
+  now: (() => LocalTime) | undefined,
 ): ChatTemplate {
   const template = compileChatTemplate(plain, name, now);
   if (toolUse === undefined) return template;

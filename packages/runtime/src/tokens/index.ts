@@ -6,6 +6,7 @@ export {
   loadEncoder,
 } from './load-encoder.ts';
 export type { ChatEncoder } from './chat-encoder.ts';
+export type { LocalTime } from './jinja/local-time.ts';
 export {
   OBSERVATION_KINDS,
   type ObservationClass,

@@ -8,6 +8,7 @@ import type { Checkpoint } from './checkpoint.ts';
 import { readCheckpointJson, readCheckpointText } from './checkpoint-files.ts';
 import { checkpointTemplate } from './checkpoint-template.ts';
 import type { ChatTemplate } from './jinja/chat-template.ts';
+import type { LocalTime } from './jinja/local-time.ts';
 import { loadTokenizer } from './load-tokenizer.ts';
 import { readStartToken } from './start-token.ts';
 import { readStopIds } from './stop-ids.ts';
@@ -70,7 +71,7 @@ export interface CheckpointOptions {
   /** A template in the place of all of the checkpoint's, which are not looked at then. */
   given?: ChatTemplate | undefined;
   /** The clock of `strftime_now`; default the machine's. */
-  now?: (() => Date) | undefined;
+  now?: (() => LocalTime) | undefined;
 }
 
 /**

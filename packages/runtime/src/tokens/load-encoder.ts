@@ -6,6 +6,7 @@ import { readChatTemplateFile } from './chat-template-file.ts';
 import { ChatEncoder } from './chat-encoder.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { ConversationTemplate } from './conversation-template.ts';
+import type { LocalTime } from './jinja/local-time.ts';
 import { loadCheckpoint } from './load-checkpoint.ts';
 import { missingStart } from './start-token.ts';
 
@@ -19,9 +20,9 @@ export interface EncoderOptions {
   chatTemplate?: string | null;
   /**
    * The clock of a template's `strftime_now`; default the machine's, with which prompts of one
-   * encoder change at midnight.
+   * encoder change at midnight. A `Date` is one.
    */
-  now?: () => Date;
+  now?: () => LocalTime;
   /** Where relative paths of pictures begin; default the working directory. */
   baseDir?: string;
   /** Whose bytes resized pictures have, as `--picture-backend`; default `pil`. */

@@ -2,6 +2,7 @@ import { EncoderError } from 'slime-sdk';
 import { withBudget } from './budget.ts';
 import type { Execute, Run } from './frame.ts';
 import { templateGlobals } from './globals.ts';
+import type { LocalTime } from './local-time.ts';
 import { deepUses } from './name-uses.ts';
 import { compileStatements } from './template-compiler.ts';
 import { BoundError, TemplateError } from './template-error.ts';
@@ -32,7 +33,7 @@ export interface ChatTemplate {
 export function compileChatTemplate(
   source: string,
   name: string,
-  now: () => Date = () => new Date(),
+  now: () => LocalTime = () => new Date(),
 ): ChatTemplate {
   const { execute, readsClock } = withPlace(name, undefined, () => {
     const statements = parseTemplate(source);

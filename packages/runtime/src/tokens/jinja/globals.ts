@@ -1,3 +1,4 @@
+import type { LocalTime } from './local-time.ts';
 import { indexOf } from './numbers.ts';
 import { PyDict } from './py-dict.ts';
 import { bindArguments } from './signature.ts';
@@ -147,7 +148,7 @@ export function checkNamespaceName(name: unknown): void {
 }
 
 /** Names that every template has, as transformers sets them up. */
-export function templateGlobals(now: () => Date): ReadonlyMap<string, Callable | PyObject> {
+export function templateGlobals(now: () => LocalTime): ReadonlyMap<string, Callable | PyObject> {
   const text = (name: string, parameter: string, apply: (value: unknown) => unknown): Callable => {
     const signature = { name, parameters: [parameter], required: 1, named: 1 };
     return (args) => apply(bindArguments(signature, args)[0]);

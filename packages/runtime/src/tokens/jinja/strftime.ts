@@ -1,4 +1,5 @@
 import { charge, chargeSlowly } from './budget.ts';
+import type { LocalTime } from './local-time.ts';
 import { typeName } from './values.ts';
 import { TemplateError } from './template-error.ts';
 
@@ -27,7 +28,7 @@ const CODE_STEPS = 20;
  *
  * @throws TemplateError for a code that is not implemented, and where the format is no text
  */
-export function strftime(date: Date, format: unknown): string {
+export function strftime(date: LocalTime, format: unknown): string {
   if (typeof format !== 'string') {
     throw new TemplateError(`strftime_now() takes a string, not ${typeName(format)}`);
   }
@@ -61,24 +62,30 @@ function spaced(value: number): string {
   return String(value).padStart(2, ' ');
 }
 
-function dayOfYear(date: Date): number {
-  const midnight = (day: Date) => Date.UTC(day.getFullYear(), day.getMonth(), day.getDate());
-  return (midnight(date) - Date.UTC(date.getFullYear(), 0, 1)) / 86_400_000 + 1;
+const DAY = 86_400_000;
+
+/** Days are counted in UTC, where each has 24 hours. */
+function midnightOf(date: LocalTime): number {
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+}
+
+function dayOfYear(date: LocalTime): number {
+  return (midnightOf(date) - Date.UTC(date.getFullYear(), 0, 1)) / DAY + 1;
 }
 
 /** Week of the year when weeks start on this day: 0 before the first such day. */
-function weekOfYear(date: Date, firstDay: 0 | 1): number {
+function weekOfYear(date: LocalTime, firstDay: 0 | 1): number {
   return Math.floor((dayOfYear(date) + 6 - ((date.getDay() - firstDay + 7) % 7)) / 7);
 }
 
 /** ISO year and week: that of its Thursday. */
-function isoWeek(date: Date): { year: number; week: number } {
-  const thursday = new Date(date.getFullYear(), date.getMonth(), date.getDate());
-  thursday.setDate(thursday.getDate() + 4 - (date.getDay() || 7));
-  return { year: thursday.getFullYear(), week: Math.ceil(dayOfYear(thursday) / 7) };
+function isoWeek(date: LocalTime): { year: number; week: number } {
+  const thursday = midnightOf(date) + (4 - (date.getDay() || 7)) * DAY;
+  const year = new Date(thursday).getUTCFullYear();
+  return { year, week: Math.floor((thursday - Date.UTC(year, 0, 1)) / DAY / 7) + 1 };
 }
 
-function field(date: Date, code: string, whole: string): string {
+function field(date: LocalTime, code: string, whole: string): string {
   const hours = date.getHours();
   const part = (parts: string) =>
     parts.replace(/[A-Za-z]/g, (letter) => field(date, letter, `%${letter}`));
