@@ -14,13 +14,13 @@ const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
 /** The number that an output is and nothing else. */
 function asNumber(output: string): Span | undefined {
   const [number] = readNumbers(output);
-  const isWhole = number?.start === 0 && number.end === output.length && number.value !== null;
-  return isWhole ? number : undefined;
+  const isWhole = number?.start === 0 && number.end === output.length;
+  return isWhole && number.values.length > 0 && !number.hasUnit ? number : undefined;
 }
 
-function statesNumber(message: string, { value, currency }: Span): boolean {
+function statesNumber(message: string, { values: [value = ''], currency }: Span): boolean {
   return readNumbers(message).some(
-    (stated) => stated.value === value && (currency === '' || stated.currency === currency),
+    (stated) => stated.values.includes(value) && (currency === '' || stated.currency === currency),
   );
 }
 
