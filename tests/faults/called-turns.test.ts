@@ -84,6 +84,7 @@ async function episode(
   encoder: Encoder,
   parser: string,
   turns: readonly string[],
+  reasoningParser = parser,
 ): Promise<Episode> {
   const env = new Looking();
   const calls: StepContext['calls'][] = [];
@@ -103,7 +104,11 @@ async function episode(
       formatObservation: (observation) =>
         env.formatObservation(Array.isArray(observation) ? observation : []),
     },
-    args: { max_turns: 9, sglang_tool_call_parser: parser, sglang_reasoning_parser: parser },
+    args: {
+      max_turns: 9,
+      sglang_tool_call_parser: parser,
+      sglang_reasoning_parser: reasoningParser,
+    },
   });
   const tokens = played.sample.tokens;
   const bridges: string[] = [];
@@ -262,4 +267,50 @@ describe('a template that prints the ids of calls, as Kimi’s, and another voca
     ]);
     expect(played.samples.map(({ status }) => status)).toEqual(['completed']);
   });
+});
+
+describe('a call whose name cannot be read', () => {
+  /** Heads each answer with its name; not as gpt-oss, with that of the first call. */
+  const NAMED = `{%- for m in messages -%}
+{{- '<|im_start|>' + m.role + (':' + m.name if m.role == 'tool' else '') + '\\n' + m.content -}}
+{%- for call in m.tool_calls or [] -%}
+{{- '<tool_call>' + call.function.name + (call.function.arguments | tojson) + '</tool_call>' -}}
+{%- endfor -%}
+{{- '<|im_end|>\\n' -}}
+{%- endfor -%}
+{%- if add_generation_prompt -%}{{ '<|im_start|>assistant\\n' }}{%- endif -%}`;
+  const json = (text: string): string => `<tool_call>\n${text}\n</tool_call>\n`;
+  const unread = json('{"name": "look", "arguments": ');
+  const find = json('{"name": "find", "arguments": {}}');
+  const look = json('{"name": "look", "arguments": {"where": "here"}}');
+  const namesIn = (bridge: string | undefined): (string | undefined)[] =>
+    [...(bridge ?? '').matchAll(/<\|im_start\|>tool:(.*)\n/g)].map(([, name]) => name);
+
+  it.each([
+    ['qwen25', [unread], ['']],
+    ['qwen3_coder', ['<tool_call>\nno function\n</tool_call>'], ['']],
+    ['qwen25', [unread, find, look], ['', 'find', 'look']],
+    ['qwen25', [find, unread, look], ['find', '', 'look']],
+    ['qwen25', [unread, unread], ['', '']],
+  ])('is answered at its place: %s, %j', async (parser, calls, names) => {
+    const encoder = await checkpoint(QWEN3, NAMED, [], 151645);
+    const turns = [`${calls.join('')}<|im_end|>`, 'No.<|im_end|>'];
+    const { bridges, played } = await episode(encoder, parser, turns, 'qwen3');
+    expect(bridges.map(namesIn)).toEqual([names]);
+    expect(bridges[0]).toContain('the call could not be read');
+    expect(played.samples.map(({ status }) => status)).toEqual(['completed']);
+  });
+
+  it.each(['functions. <|constrain|>json<|message|>{', 'functions.<|message|>{}'])(
+    'is answered by gpt-oss, too: %s',
+    async (to) => {
+      const encoder = await checkpoint(GPT_OSS, NAMES_CALL, [], [200002, 199999, 200012]);
+      const { bridges, played } = await episode(encoder, 'gpt-oss', [
+        `<|channel|>commentary to=${to}<|call|>`,
+        '<|channel|>final<|message|>No.<|return|>',
+      ]);
+      expect(bridges[0]).toMatch(/^<\|start\|>functions\. to=assistant/);
+      expect(played.samples.map(({ status }) => status)).toEqual(['completed']);
+    },
+  );
 });

@@ -27,7 +27,12 @@ export function pairCalls(messages: readonly Message[]): Message[] {
     const caller = { ...paired[at], role, content: paired[at]?.content ?? '', tool_calls: called };
     paired[at] = keepExactForm(paired[at] ?? caller, caller);
     for (const [index, answer] of answers.entries()) {
-      const own = called.find(({ id }) => id === answer.tool_call_id) ?? called[index];
+      const { tool_call_id: answered } = answer;
+      // A policy may write an id twice: then the place tells.
+      const own =
+        called[index]?.id === answered
+          ? called[index]
+          : (called.find(({ id }) => id === answered) ?? called[index]);
       if (own === undefined) continue;
       const named = { tool_call_id: own.id, name: own.name, ...answer };
       paired[at + 1 + index] = keepExactForm(answer, named);

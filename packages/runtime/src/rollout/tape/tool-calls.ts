@@ -1,14 +1,13 @@
 import type { ParsedCall, ToolCall } from 'slime-sdk';
 
 /**
- * The calls of a turn as a chat template is given them. One that cannot be read stands there
- * without arguments where it has a name or an id: they head its answer in some templates, and each
- * answer is that of the call at its place.
+ * The calls of a turn as a chat template is given them, one for each: answers stand at the places of
+ * their calls. One that cannot be read has no arguments, and '' where its name could not be read.
  */
 export function toolCallsOf(calls: readonly ParsedCall[]): ToolCall[] {
-  return calls.flatMap(({ id, name, arguments: args }) =>
-    args === undefined && name === '' && id === undefined
-      ? []
-      : [{ ...(id === undefined ? {} : { id }), name, arguments: args ?? {} }],
-  );
+  return calls.map(({ id, name, arguments: args }) => ({
+    ...(id === undefined ? {} : { id }),
+    name,
+    arguments: args ?? {},
+  }));
 }
