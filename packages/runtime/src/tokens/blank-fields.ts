@@ -12,7 +12,7 @@ const CASES: readonly LackedFields[] = [['tool_call_id'], ['name'], ['tool_call_
 const PROBES = { tool_call_id: 'zQ7000001', name: 'Qz7AnsweredName7zQ' } as const;
 
 /** What Jinja prints of a field that is not there, or not set. */
-const BLANKS = ['', 'None', 'null'] as const;
+export const BLANKS = ['', 'None', 'null'] as const;
 
 /**
  * Finds the fields without which the template prints a blank in their place (`Return of :`), instead

@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { keepExactForm, type Message, type ToolCall } from 'slime-sdk';
+import { BLANKS } from './blank-fields.ts';
 
 /** Nine letters and digits with the number, as Mistral's templates want ids. */
 const STANDIN = `zQ${randomInt(100, 1000)}`;
 const STANDINS = new RegExp(`${STANDIN}\\d{4}`);
+
+/** Characters on each side of an id that say which place it has. */
+const AROUND = 12;
 
 /**
  * Gives calls and the tool messages that answer them to each other: a call without an id gets that
@@ -44,6 +48,38 @@ export function pairCalls(messages: readonly Message[]): Message[] {
 /** Whether a text holds an id that nobody gave. */
 export function holdsStandin(text: string): boolean {
   return STANDINS.test(text);
+}
+
+/** Paired messages without the ids that nobody gave. */
+export function dropStandins(paired: readonly Message[]): Message[] {
+  return paired.map((message) => {
+    const { tool_call_id: answered, tool_calls: calls, ...rest } = message;
+    const isGiven = answered !== undefined && !holdsStandin(answered);
+    return keepExactForm(message, {
+      ...rest,
+      ...(isGiven ? { tool_call_id: answered } : {}),
+      ...(calls === undefined ? {} : { tool_calls: calls.map(withoutStandin) }),
+    });
+  });
+}
+
+/**
+ * Whether a text that was written without stand-ins has a blank in the place of one: what stands
+ * around it stands there with nothing between, as nowhere in the text with stand-ins.
+ */
+export function leavesBlank(withStandins: string, without: string): boolean {
+  const parts = withStandins.split(STANDINS);
+  return parts.slice(1).some((part, at) => {
+    const [before, after] = [parts[at]?.slice(-AROUND) ?? '', part.slice(0, AROUND)];
+    return BLANKS.some((blank) => {
+      const blanked = `${before}${blank}${after}`;
+      return without.split(blanked).length > withStandins.split(blanked).length;
+    });
+  });
+}
+
+function withoutStandin({ id, ...call }: ToolCall): ToolCall {
+  return id === undefined || holdsStandin(id) ? call : { ...call, id };
 }
 
 function answersAt(messages: readonly Message[], call: number): Message[] {

@@ -8,8 +8,8 @@ import {
   type TemplateRewording,
   type ToolSpec,
 } from 'slime-sdk';
-import { blankFields, type LackedFields } from './blank-fields.ts';
-import { holdsStandin, pairCalls } from './call-ids.ts';
+import { blankFields } from './blank-fields.ts';
+import { dropStandins, holdsStandin, leavesBlank, pairCalls } from './call-ids.ts';
 import { callReaders } from './call-readers.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import {
@@ -23,6 +23,7 @@ import {
 import { ConversationRenderer } from './conversation-renderer.ts';
 import type { GenerationPrompt } from './generation-prompt.ts';
 import type { ChatTemplate } from './jinja/chat-template.ts';
+import { NO_ID, UNCALLED, unnamed } from './lacked-answers.ts';
 import { BASES, type MessageForm, PROBE_TOOL } from './probe-messages.ts';
 import { probeCallForm, probeShape } from './probe-shape.ts';
 import { promptRefusal } from './prompt-refusal.ts';
@@ -163,19 +164,36 @@ export class ConversationTemplate {
     messages: readonly Message[],
     { reword, continuedFrom, ...options }: TemplateOptions & PromptForm,
   ): GuardedText {
-    const shown = continuedFrom === undefined ? messages : pairCalls(messages);
-    const observed = new Set(
-      shown.slice(continuedFrom ?? shown.length).filter(({ role }) => role !== 'assistant'),
-    );
-    const render = (map: TextMap): string =>
-      this.#renderer.render(shown, { ...options, map, addGenerationPrompt: true });
-    const at = reword === undefined ? 0 : this.#findWords(render, reword.from);
-    const prompt = this.#guarded(
-      (message) => (observed.has(message) ? this.#fullGuard : this.#turnGuard),
-      (map) => (reword === undefined ? render(map) : replaceNth(render(map), reword, at)),
-    );
-    if (holdsStandin(prompt.text)) throw this.#refuse(messages, NO_ID);
-    return prompt;
+    const write = (shown: readonly Message[]): GuardedText => {
+      const observed = new Set(
+        shown.slice(continuedFrom ?? shown.length).filter(({ role }) => role !== 'assistant'),
+      );
+      const render = (map: TextMap): string =>
+        this.#renderer.render(shown, { ...options, map, addGenerationPrompt: true });
+      const at = reword === undefined ? 0 : this.#findWords(render, reword.from);
+      return this.#guarded(
+        (message) => (observed.has(message) ? this.#fullGuard : this.#turnGuard),
+        (map) => (reword === undefined ? render(map) : replaceNth(render(map), reword, at)),
+      );
+    };
+    return continuedFrom === undefined
+      ? write(messages)
+      : this.#withoutStandins(pairCalls(messages), messages, write);
+  }
+
+  /** Ids that nobody gave are left out where the template prints them, if it can do without. */
+  #withoutStandins(
+    paired: readonly Message[],
+    messages: readonly Message[],
+    write: (paired: readonly Message[]) => GuardedText,
+  ): GuardedText {
+    const whole = write(paired);
+    if (!holdsStandin(whole.text)) return whole;
+    const bare = attempt(() => write(dropStandins(paired)));
+    if ('refused' in bare || leavesBlank(whole.text, bare.value.text)) {
+      throw this.#refuse(messages, NO_ID);
+    }
+    return bare.value;
   }
 
   /**
@@ -230,25 +248,26 @@ export class ConversationTemplate {
   ): GuardedText {
     // Who answers what is found out without the history, unless the tail depends on it.
     const from = plan.history ? 0 : history.length - 1;
-    const paired = pairCalls([...history.slice(from), ...messages]);
     const at = history.length - 1 - from;
-    const answers = paired.slice(at + 1);
-    this.#assertNamed(plan, answers);
-    const calls = paired[at]?.tool_calls ?? [];
-    const before = plan.history ? paired.slice(0, at) : plan.base;
-    const observed = new Set(answers);
     const { ends } = this.#classifier;
-    const bridge = this.#guarded(
-      // The policy wrote the calls: their names are text, like an observation's.
-      (message) =>
-        message.role === 'assistant' && observed.has(message) ? this.#turnGuard : this.#fullGuard,
-      (map) =>
-        plan.behindCalls
-          ? calledTailText(this.#renderer, before, calls, answers, { ...shown, map }, ends)
-          : tailText(this.#renderer, before, answers, { ...shown, map }),
-    );
-    if (holdsStandin(bridge.text)) throw this.#refuse(messages, NO_ID);
-    return bridge;
+    const write = (paired: readonly Message[]): GuardedText => {
+      const answers = paired.slice(at + 1);
+      const calls = paired[at]?.tool_calls ?? [];
+      const before = plan.history ? paired.slice(0, at) : plan.base;
+      const observed = new Set(answers);
+      return this.#guarded(
+        // The policy wrote the calls: their names are text, like an observation's.
+        (message) =>
+          message.role === 'assistant' && observed.has(message) ? this.#turnGuard : this.#fullGuard,
+        (map) =>
+          plan.behindCalls
+            ? calledTailText(this.#renderer, before, calls, answers, { ...shown, map }, ends)
+            : tailText(this.#renderer, before, answers, { ...shown, map }),
+      );
+    };
+    const paired = pairCalls([...history.slice(from), ...messages]);
+    this.#assertNamed(plan, paired.slice(at + 1));
+    return this.#withoutStandins(paired, messages, write);
   }
 
   /** Refuses answers where the template would print a blank for the call that they answer. */
@@ -316,21 +335,6 @@ export class ConversationTemplate {
 function replaceNth(text: string, { from, to }: TemplateRewording, at: number): string {
   const parts = text.split(from);
   return parts.slice(0, at + 1).join(from) + to + parts.slice(at + 1).join(from);
-}
-
-const UNCALLED =
-  'it prints an answer only behind the call that it answers, and the last turn called nothing';
-
-const NO_ID =
-  'it prints the id of the call that is answered, and neither the call nor the message has one: ' +
-  'set tool_call_id';
-
-function unnamed(lacked: LackedFields): string {
-  const fields = lacked.join(' and ');
-  return (
-    `it prints ${fields} of a tool message, and neither the message has it nor a call that was ` +
-    `read: set ${fields}, or name the model's parser by --sglang-tool-call-parser`
-  );
 }
 
 /** What a plan depends on; three messages of a kind in a row are as good as two. */

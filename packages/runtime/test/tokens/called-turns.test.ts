@@ -115,6 +115,56 @@ describe('ids', () => {
     ).rejects.toThrow(/prints the id of the call.*set tool_call_id/);
   });
 
+  /** As Cogito's of 3B: says an id where there is one. */
+  const prints = (id: string): string =>
+    `{%- for m in messages -%}{{ '<|im_start|>' + m.role + '\n' }}` +
+    `{%- for c in m.tool_calls or [] -%}` +
+    `{{ '{' }}{%- if c.id is defined -%}{{ '"id": "' + c.id + '", ' }}{%- endif -%}` +
+    `{{ '"name": "' + c.function.name + '", "arguments": ' + (c.function.arguments | tojson) + '}' }}` +
+    `{%- endfor -%}` +
+    `{%- if m.role == 'tool' -%}{{ '<tool_response>' }}${id}{%- endif -%}` +
+    `{{ m.content + '<|im_end|>' }}{%- endfor -%}` +
+    `{%- if add_generation_prompt -%}{{ '<|im_start|>assistant\n' }}{%- endif -%}`;
+  const optional = prints(
+    `{%- if m.tool_call_id is defined -%}{{ 'id ' + m.tool_call_id + ': ' }}{%- endif -%}`,
+  );
+
+  test('that nobody gave are left out where the template asks whether there is one', async () => {
+    const encoder = await load(optional, ['<|im_end|>']);
+    const history = [question, called(call('look'), call('hear'))];
+    const response = (text: string): string => `<|im_start|>tool\n<tool_response>${text}<|im_end|>`;
+    expect(await bridgeText(encoder, history, [answer('a'), answer('b')])).toBe(
+      `<|im_end|>${response('a')}${response('b')}<|im_start|>assistant\n`,
+    );
+    expect(await bridgeText(encoder, history, [answer('a'), answer('b', 'two')])).toBe(
+      `<|im_end|>${response('a')}${response('id two: b')}<|im_start|>assistant\n`,
+    );
+    const conversation = [...history, answer('a'), answer('b')];
+    const { ids } = await encoder.encodePrompt(conversation, { continuedFrom: 1 });
+    expect(await encoder.decode(ids, { skipSpecialTokens: false })).toBe(
+      encoder.render(conversation, { addGenerationPrompt: true }),
+    );
+  });
+
+  test('that nobody gave are asked for where a blank would stand, if only for the answers', async () => {
+    const encoder = await load(prints(`{{ 'id ' ~ m.tool_call_id ~ ': ' }}`), ['<|im_end|>']);
+    const conversation = [question, called(call('look')), answer('a')];
+    const refused = /prints the id of the call.*set tool_call_id/;
+    const prompt = async () => encoder.encodePrompt(conversation, { continuedFrom: 1 });
+    await expect(prompt()).rejects.toThrow(refused);
+    await expect(bridgeText(encoder, conversation.slice(0, 2), [answer('id : a')])).rejects.toThrow(
+      refused,
+    );
+  });
+
+  test('that were written twice head the answers at their places', async () => {
+    const named = `{{ m.name + '(' + m.tool_call_id + '): ' }}`;
+    const encoder = await load(prints(named), ['<|im_end|>']);
+    const history = [question, called(call('look', 'one'), call('hear', 'one'))];
+    const text = await bridgeText(encoder, history, [answer('a', 'one'), answer('b', 'one')]);
+    expect(text).toMatch(/look\(one\): a.*hear\(one\): b/s);
+  });
+
   test('of answers in another order than the calls stay with their answers', async () => {
     const encoder = await load(PRINTS_ID, ['<|im_end|>']);
     const history = [question, called(call('look', 'one'), call('hear', 'two'))];

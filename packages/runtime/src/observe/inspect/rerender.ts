@@ -1,7 +1,7 @@
 import { type Encoder, isSlimeError, type Message, type RolloutArgs, type Sample } from 'slime-sdk';
 import { parseResponse } from 'slime-sdk/parsers';
 import { toolCallsOf } from '../../rollout/tape/tool-calls.ts';
-import { pairCalls } from '../../tokens/call-ids.ts';
+import { dropStandins, holdsStandin, pairCalls } from '../../tokens/call-ids.ts';
 import type { ConversationTemplate } from '../../tokens/index.ts';
 import { differencesOf, piecesOf, spanBetween } from './align.ts';
 import { collapsePictures } from './collapse-pictures.ts';
@@ -138,11 +138,13 @@ function chooseWriter(
   context: RerenderContext,
 ): Writer | { why: string } {
   let why = '';
-  for (const messages of [conversation.messages, withCalls(conversation, context)]) {
+  const paired = withCalls(conversation, context);
+  for (const messages of [conversation.messages, paired, dropStandins(paired)]) {
     const write: Writer['write'] = (marked, end) =>
       writeWhole(messages, conversation, context, marked, end);
     try {
-      write(null, '');
+      // As the run does: an id that nobody gave is left out.
+      if (holdsStandin(write(null, ''))) continue;
       return {
         write,
         tryWrite: (marked, end) => {

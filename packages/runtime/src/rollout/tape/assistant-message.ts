@@ -2,7 +2,7 @@ import type { Message, Turn } from 'slime-sdk';
 import { toolCallsOf } from './tool-calls.ts';
 
 /** A turn as the message that a chat template is given for it. */
-export function assistantMessage(turn: Turn): Message {
+export function assistantMessage(turn: Pick<Turn, 'content' | 'reasoning' | 'calls'>): Message {
   const calls = toolCallsOf(turn.calls);
   return {
     role: 'assistant',

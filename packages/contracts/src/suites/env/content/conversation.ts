@@ -1,8 +1,7 @@
-import { readToolSpecs } from 'slime-runtime/hosting';
+import { assistantMessage, readToolSpecs } from 'slime-runtime/hosting';
 import type { Message, ToolSpec } from 'slime-sdk';
 import type { EpisodeStart } from '../episode-start.ts';
 import type { Transcript, TurnRecord } from '../play-episode.ts';
-
 import { textsOf, validMessages } from './observation-case.ts';
 
 /** A conversation as a chat template gets it, and where its last observation begins. */
@@ -24,7 +23,7 @@ export function conversationsOf(start: EpisodeStart, transcript: Transcript): Co
   const history = [...messages];
   const conversations: Conversation[] = [];
   for (const turn of transcript.turns) {
-    history.push(assistantMessage(turn));
+    history.push(assistantMessage(turn.context));
     const observation = validMessages(turn);
     if (observation === null) break;
     conversations.push({ history: [...history], observation, tools, turn });
@@ -49,19 +48,6 @@ export function openingOf(
   if (Array.isArray(prompt) && !isMadeUp) return { messages: prompt, tools };
   const content = Array.isArray(prompt) ? textsOf(prompt).join('\n') : prompt;
   return { messages: [{ role: 'user', content }], tools };
-}
-
-/** A turn of the policy, as the loop keeps it. */
-function assistantMessage({ context }: TurnRecord): Message {
-  const calls = context.calls.flatMap((call) =>
-    call.arguments === undefined ? [] : [{ name: call.name, arguments: call.arguments }],
-  );
-  return {
-    role: 'assistant',
-    content: context.content,
-    ...(context.reasoning === '' ? {} : { reasoning_content: context.reasoning }),
-    ...(calls.length === 0 ? {} : { tool_calls: calls }),
-  };
 }
 
 /**
