@@ -1,8 +1,7 @@
 import type { ParsedCall, ToolSpec } from '../messages.ts';
 import { readHarmony } from './harmony-messages.ts';
+import { nameOfRecipient } from './harmony-recipient.ts';
 import { pythonStrip } from './python-strip.ts';
-
-const NAMESPACE = 'functions.';
 
 /**
  * Reads `<|start|>assistant<|channel|>commentary to=functions.NAME <|constrain|>json<|message|>JSON<|call|>`:
@@ -14,18 +13,11 @@ export function parseHarmonyCalls(
   text: string,
   tools: readonly ToolSpec[],
 ): { content: string; calls: ParsedCall[] } {
-  const messages = readHarmony(text);
+  const messages = readHarmony(text, tools);
   const calls = messages.flatMap(({ kind, recipient, read, body }): ParsedCall[] =>
-    kind === 'call' ? [{ name: nameOf(recipient, tools), raw: body, ...read }] : [],
+    kind === 'call' ? [{ name: nameOfRecipient(recipient, tools), raw: body, ...read }] : [],
   );
   if (calls.length === 0) return { content: text, calls };
   const words = messages.flatMap(({ kind, body }) => (kind === 'words' ? [body] : []));
   return { content: words.filter((body) => pythonStrip(body) !== '').join(' '), calls };
-}
-
-/** SGLang takes the last part of a recipient; tools whose names have dots go by their whole name. */
-function nameOf(recipient: string, tools: readonly ToolSpec[]): string {
-  const isTool = (name: string): boolean => tools.some((tool) => tool.function.name === name);
-  const whole = recipient.startsWith(NAMESPACE) ? recipient.slice(NAMESPACE.length) : recipient;
-  return isTool(whole) ? whole : recipient.slice(recipient.lastIndexOf('.') + 1);
 }

@@ -1,3 +1,5 @@
+import type { ToolSpec } from '../messages.ts';
+import { isToolRecipient } from './harmony-recipient.ts';
 import { noArguments, type ReadArguments, scanArguments } from './json-arguments.ts';
 import { skipPythonSpace } from './python-strip.ts';
 
@@ -13,7 +15,7 @@ export const HARMONY_OPENING = '<|start|>assistant';
 
 /** A message of a turn, or text outside of messages. */
 export interface HarmonyMessage {
-  /** `thought`: analysis that is addressed to nobody. `call`: a message to a tool, on any channel. */
+  /** `thought`: analysis that is addressed to no tool. `call`: a message to a tool, on any channel. */
   kind: 'thought' | 'words' | 'call';
   /** The message with its header and end. */
   whole: string;
@@ -41,9 +43,10 @@ interface Header {
 
 /**
  * Splits a turn in the Harmony format of gpt-oss into its messages. A marker inside a string of a
- * call's JSON is text; every other one ends the message that it stands in.
+ * call's JSON is text, and so are `<|constrain|>` and `<|message|>` in analysis; every other one ends
+ * the message that it stands in.
  */
-export function readHarmony(text: string): HarmonyMessage[] {
+export function readHarmony(text: string, tools: readonly ToolSpec[]): HarmonyMessage[] {
   const messages: HarmonyMessage[] = [];
   let at = 0;
   for (;;) {
@@ -57,7 +60,7 @@ export function readHarmony(text: string): HarmonyMessage[] {
     const start = isHeader && ADDRESSED.test(outside) ? at : marker.start;
     if (start !== at) messages.push(words(outside));
     if (isHeader || marker.kind === 'start') {
-      const { message, next } = readMessage(text, start);
+      const { message, next } = readMessage(text, start, tools);
       messages.push(message);
       at = next;
     } else at = marker.end;
@@ -75,26 +78,32 @@ function words(text: string): HarmonyMessage {
   };
 }
 
-function readMessage(text: string, start: number): { message: HarmonyMessage; next: number } {
+function readMessage(
+  text: string,
+  start: number,
+  tools: readonly ToolSpec[],
+): { message: HarmonyMessage; next: number } {
   const { author, channel, recipient, end: headed } = readHeader(text, start);
   const bodyStart = headed?.kind === 'message' ? headed.end : (headed?.start ?? text.length);
   // What the policy writes in another's name calls nothing.
-  const isCall = recipient !== undefined && author === 'assistant';
+  const isCall =
+    recipient !== undefined && author === 'assistant' && isToolRecipient(recipient, tools);
+  const isThought = !isCall && author === 'assistant' && channel === 'analysis';
   const scanned =
     isCall && headed?.kind === 'message'
       ? scanBody(text, bodyStart)
       : { read: noArguments('the call has no <|message|>'), sure: bodyStart };
-  const end = nextMarker(text, scanned.sure);
+  let end = nextMarker(text, scanned.sure);
+  // A call that is thought of goes on in the channel.
+  while (isThought && headed?.kind === 'message' && end && isOf(end, 'constrain', 'message')) {
+    end = nextMarker(text, end.end);
+  }
   const bodyEnd = end?.start ?? text.length;
   const isEnded = isOf(end, 'end', 'call', 'return');
   const next = isEnded ? (end?.end ?? bodyEnd) : bodyEnd;
   return {
     message: {
-      kind: isCall
-        ? 'call'
-        : author === 'assistant' && channel === 'analysis'
-          ? 'thought'
-          : 'words',
+      kind: isCall ? 'call' : isThought ? 'thought' : 'words',
       whole: text.slice(start, next),
       body: text.slice(bodyStart, bodyEnd),
       isEnded,

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../json.ts';
 import type { ParsedCall, ToolSpec } from '../messages.ts';
 import { noArguments, type ReadArguments, scanArguments } from './json-arguments.ts';
-import { pythonStrip } from './python-strip.ts';
+import { pythonStrip, skipPythonSpace } from './python-strip.ts';
+import { scanJson } from './scan-json.ts';
 
 const MARKER = /<\|tool_call(?:s_section_(?:begin|end)|_(?:begin|argument_begin|end))\|>/g;
 const SECTION = '<|tool_calls_section_begin|>';
@@ -48,6 +49,31 @@ export function parseKimiCalls(
       calls.push(isInSection ? call : refuse(call, `the call stands outside of ${SECTION}`));
       at = next;
     }
+  }
+}
+
+/**
+ * The text with spaces in the place of the JSON of calls in sections, as long as before: what a
+ * string of an argument holds is no tag.
+ */
+export function hideKimiArguments(text: string): string {
+  const shown: string[] = [];
+  let [isInSection, at, kept] = [false, 0, 0];
+  let before = '';
+  for (;;) {
+    const marker = nextMarker(text, at);
+    if (marker === undefined) return shown.join('') + text.slice(kept);
+    at = marker.end;
+    if (marker.text === SECTION || marker.text === SECTION_END) {
+      isInSection = marker.text === SECTION;
+    } else if (isInSection && before === CALL && marker.text === ARGUMENTS) {
+      const scan = scanJson(text, skipPythonSpace(text, at));
+      if (scan.ok) {
+        shown.push(text.slice(kept, at), ' '.repeat(scan.end - at));
+        at = kept = scan.end;
+      }
+    }
+    before = marker.text;
   }
 }
 

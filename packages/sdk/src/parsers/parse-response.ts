@@ -9,7 +9,7 @@ export interface ParseResponseOptions {
   toolCallParser: string | null;
   /** `--sglang-reasoning-parser`; null: all text is content. */
   reasoningParser: string | null;
-  /** Types the parameters of `qwen3_coder`. */
+  /** Types the parameters of `qwen3_coder`, and says which recipients of `gpt-oss` are tools. */
   tools?: readonly ToolSpec[];
 }
 
@@ -40,7 +40,7 @@ export function parseResponse(text: string, options: ParseResponseOptions): Pars
   const { reasoning, content: rest } =
     options.reasoningParser === null
       ? { reasoning: '', content: text }
-      : splitReasoning(options.reasoningParser, text);
+      : splitReasoning(options.reasoningParser, text, options.tools);
   const { content, calls } =
     options.toolCallParser === null
       ? { content: rest, calls: [] }

@@ -1,3 +1,4 @@
+import type { ToolSpec } from '../messages.ts';
 import { HARMONY_OPENING, readHarmony } from './harmony-messages.ts';
 
 /**
@@ -5,8 +6,11 @@ import { HARMONY_OPENING, readHarmony } from './harmony-messages.ts';
  * their headers, calls stay as they were written, for the parser of calls. Where SGLang drops text
  * (outside of messages, in a commentary that is not ended), it is kept.
  */
-export function splitHarmony(text: string): { reasoning: string; content: string } {
-  const messages = readHarmony(text);
+export function splitHarmony(
+  text: string,
+  tools: readonly ToolSpec[],
+): { reasoning: string; content: string } {
+  const messages = readHarmony(text, tools);
   let [reasoning, content] = ['', ''];
   for (const [at, { kind, whole, body, isEnded }] of messages.entries()) {
     if (kind === 'thought') reasoning += body;

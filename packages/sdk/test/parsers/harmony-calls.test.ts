@@ -119,6 +119,30 @@ describe('a call', () => {
 });
 
 describe('text', () => {
+  test.each([
+    '<|channel|>final to=user<|message|>hello',
+    '<|channel|>commentary to=assistant<|message|>hello<|end|>',
+    ' to=user<|channel|>final<|message|>hello<|return|>',
+    '<|channel|>commentary to=browser.search<|message|>hello<|call|>',
+  ])('that is addressed to no tool is no call: %s', (text) => {
+    expect(read(text)).toEqual({ reasoning: '', content: 'hello', calls: [] });
+    expect(parseToolCalls('gpt-oss', text, tools).calls).toEqual([]);
+  });
+
+  test('of analysis goes on behind a call that is thought of', () => {
+    const thought = 'call to=functions.a <|constrain|>json<|message|>{"x":1}';
+    expect(read(`${analysis(thought)}${OPEN}${call('{}')}`)).toMatchObject({
+      reasoning: thought,
+      content: '',
+      calls: [{ name: 'peek', arguments: {} }],
+    });
+    expect(read(`<|channel|>analysis to=user<|message|>${thought}`)).toEqual({
+      reasoning: thought,
+      content: '',
+      calls: [],
+    });
+  });
+
   test('of commentary and final messages is content, of analysis reasoning', () => {
     expect(
       read(
@@ -159,7 +183,7 @@ test('the calls are the same whether the reasoning is split off first or not', (
   const soup = fc.array(fc.constantFrom(...pieces), { maxLength: 30 }).map((it) => it.join(''));
   fc.assert(
     fc.property(soup, (text) => {
-      const { content } = splitReasoning('gpt-oss', text);
+      const { content } = splitReasoning('gpt-oss', text, tools);
       const named = (from: string) =>
         parseToolCalls('gpt-oss', from, tools).calls.map(({ name, arguments: args }) => ({
           name,

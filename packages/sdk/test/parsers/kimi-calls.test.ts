@@ -64,6 +64,19 @@ describe('a call', () => {
     }
   });
 
+  test.each(['</think>', '<think>', '<think>a</think>'])('keeps a %s inside a string', (x) => {
+    const text = section(call('functions.a:0', JSON.stringify({ x })));
+    const calls = [{ name: 'a', arguments: { x } }];
+    expect(read(`I look.${text}`)).toMatchObject({ reasoning: '', content: 'I look.', calls });
+    expect(read(`<think>why${text}`)).toMatchObject({ reasoning: 'why', content: '', calls });
+    expect(read(`why</think>so${text}`)).toMatchObject({ reasoning: 'why', content: 'so', calls });
+  });
+
+  test('that is broken off in the reasoning does not hide the end of it', () => {
+    const [drafted] = section(call('functions.peek:0', '{"path": "a')).split('<|tool_call_end|>');
+    expect(read(`${drafted}</think>no`)).toEqual({ reasoning: drafted, content: 'no', calls: [] });
+  });
+
   test('keeps a marker inside a string, and no integer is rounded', () => {
     const json = '{"path": "a<|tool_call_end|>b", "n": 1}';
     expect(read(section(call('functions.peek:0', json))).calls).toMatchObject([
