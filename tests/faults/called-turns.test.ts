@@ -282,15 +282,15 @@ describe('a call whose name cannot be read', () => {
   const json = (text: string): string => `<tool_call>\n${text}\n</tool_call>\n`;
   const unread = json('{"name": "look", "arguments": ');
   const find = json('{"name": "find", "arguments": {}}');
-  const look = json('{"name": "look", "arguments": {"where": "here"}}');
+  const lookHere = json('{"name": "look", "arguments": {"where": "here"}}');
   const namesIn = (bridge: string | undefined): (string | undefined)[] =>
     [...(bridge ?? '').matchAll(/<\|im_start\|>tool:(.*)\n/g)].map(([, name]) => name);
 
   it.each([
     ['qwen25', [unread], ['']],
     ['qwen3_coder', ['<tool_call>\nno function\n</tool_call>'], ['']],
-    ['qwen25', [unread, find, look], ['', 'find', 'look']],
-    ['qwen25', [find, unread, look], ['find', '', 'look']],
+    ['qwen25', [unread, find, lookHere], ['', 'find', 'look']],
+    ['qwen25', [find, unread, lookHere], ['find', '', 'look']],
     ['qwen25', [unread, unread], ['', '']],
   ])('is answered at its place: %s, %j', async (parser, calls, names) => {
     const encoder = await checkpoint(QWEN3, NAMED, [], 151645);

@@ -93,11 +93,10 @@ function readMessage(
     isCall && headed?.kind === 'message'
       ? scanBody(text, bodyStart)
       : { read: noArguments('the call has no <|message|>'), sure: bodyStart };
-  let end = nextMarker(text, scanned.sure);
-  // A call that is thought of goes on in the channel.
-  while (isThought && headed?.kind === 'message' && end && isOf(end, 'constrain', 'message')) {
-    end = nextMarker(text, end.end);
-  }
+  const end =
+    isThought && headed?.kind === 'message'
+      ? thoughtEnd(text, bodyStart)
+      : nextMarker(text, scanned.sure);
   const bodyEnd = end?.start ?? text.length;
   const isEnded = isOf(end, 'end', 'call', 'return');
   const next = isEnded ? (end?.end ?? bodyEnd) : bodyEnd;
@@ -144,6 +143,13 @@ function scanBody(text: string, from: number): { read: ReadArguments; sure: numb
   return scanArguments(text, from, (at) =>
     isEnd(at) ? undefined : 'text follows the JSON: one object a call',
   );
+}
+
+/** A call that is thought of goes on in the channel. */
+function thoughtEnd(text: string, from: number): Marker | undefined {
+  let end = nextMarker(text, from);
+  while (end?.kind === 'constrain' || end?.kind === 'message') end = nextMarker(text, end.end);
+  return end;
 }
 
 function nextMarker(text: string, from: number): Marker | undefined {
