@@ -1,9 +1,10 @@
 import type { Budget } from './bounds.ts';
 import * as Q from './exact/rational.ts';
 import type { Answer } from './read/answer.ts';
-import { contains, type Expression } from './read/expression.ts';
+import type { Expression } from './read/expression.ts';
 import { intervalOf } from './read/interval-of.ts';
 import { canPairOff } from './pair-off.ts';
+import { statedValues } from './stated-values.ts';
 import { BARE, isBare, isUnitOf, sameDimensions, type Unit } from './read/units.ts';
 
 /** How formulas are compared. */
@@ -130,7 +131,8 @@ export class AnswerComparison {
 
   /**
    * Equations are the same up to a factor: `y = 3 - x` is `2x + 2y = 6`. (A label that is solved for
-   * a name asks for that.) A chain of equal values is that value; an answer `m+n = 42` states 42.
+   * a name asks for that.) A chain of equal values is that value; an answer `m+n = 42` states 42, but
+   * `x+1 = 42` is yet to be solved.
    */
   #equations(a: Answer, b: Answer): boolean {
     const [left, right] = [equationSides(a), equationSides(b)];
@@ -227,19 +229,6 @@ function equationSides(answer: Answer): readonly Answer[] | null {
     unit: BARE,
   };
   return [name, answer.value];
-}
-
-const CONSTANTS: ReadonlySet<string> = new Set(['pi', 'e', 'i', 'infinity']);
-
-/** Whether a side is a number: a formula without an unknown. */
-const isValue = (side: Answer): boolean =>
-  side.kind === 'quantity' &&
-  !contains(side.value, (part) => part.kind === 'symbol' && !CONSTANTS.has(part.name));
-
-/** The numbers at the end of a chain, what they are equal to left out; the whole chain without any. */
-function statedValues(sides: readonly Answer[]): readonly Answer[] {
-  const first = sides.findLastIndex((side) => !isValue(side)) + 1;
-  return first === sides.length ? sides : sides.slice(first);
 }
 
 /** Left side less right side, where both are bare formulas. */
