@@ -46,6 +46,15 @@ describe('quantities', () => {
     ['2 \\text{ hours } 30 \\text{ minutes}', '2.5 hours'],
     ['5 ft 6 in', '66 inches'],
     ['1 h 30 min', '90 minutes'],
+    ['12\\text{ red balls}', '12'],
+    ['17\\text{ prime numbers}', '17'],
+    ['8\\text{ different ways}', '8'],
+    ['6\\text{ possible values}', '6'],
+    ['3\\text{ people per row}', '3'],
+    ['\\text{12 red balls}', '12'],
+    ['42\\text{ lengths}', '42'],
+    ['\\frac{9}{10}\\text{ of an hour}', '\\frac{9}{10}'],
+    ['\\frac{9}{10}\\text{ of an hour}', '54\\text{ minutes}'],
   ])('%s is %s', async (answer, label) => {
     expect(await isRight(answer, label)).toBe(true);
     expect(await isRight(label, answer)).toBe(true);
@@ -74,6 +83,7 @@ describe('quantities', () => {
     ['5 m', '5 s'],
     ['5 x', '5 y'],
     ['42 wrong', '42 apples'],
+    ['12\\text{ red balls}', '12\\text{ blue balls}'],
   ])('%s is not %s', async (answer, label) => {
     expect(await isRight(answer, label)).toBe(false);
     expect(await isRight(label, answer)).toBe(false);
@@ -93,7 +103,12 @@ describe('quantities', () => {
     'squared|cubed|factorial|negative|hundred|dozen|halves|thirds|square|cubic|sq|per|mod|i|e|x|x^2|x y|' +
     'n|k|m|s|a|c|N|X|m/s|m^2|\\text{ wrong}|\\text{ not}|\\text{ is wrong}|\\text{ or maybe not}|' +
     '\\text{ squared}|\\text{ hundred}|\\text{ halves}|\\text{ negative}|\\text{ square}|\\text{ i}|' +
-    '\\text{ x}|\\text{ per}|\\text{ plus one}';
+    '\\text{ x}|\\text{ per}|\\text{ plus one}|red balls|\\text{ more apples}|\\text{ red wrong balls}|' +
+    '\\text{ small}|\\text{ possible}|\\text{ as}|\\text{ ws}|\\text{ vs}|' +
+    'thirteenths elevenths twelfths twentieths quadrillion fourteen googols gross lakh crore myriad bil mil negated nope ish untrue rejected excluded reciprocals'
+      .split(' ')
+      .map((word) => `\\text{ ${word}}`)
+      .join('|');
 
   it.each(noUnits.split('|'))('are no numbers without a unit where %j follows', async (words) => {
     for (const number of ['42', '-2', '0.5', '\\frac{1}{3}']) {

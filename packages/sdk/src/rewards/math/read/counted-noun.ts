@@ -15,11 +15,39 @@ const NO_NOUNS: ReadonlySet<string> = new Set(
     'millionths dozens hundreds thousands millions billions trillions score scores googol zero one two ' +
     'three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy ' +
     'eighty ninety infinity infinite infinitely reciprocal inverse opposite recurring repeating guess answer ' +
-    'error oops sorry yes mistake'
+    'error oops sorry yes mistake nope nah ish untrue negated rejected excluded included reciprocals ' +
+    'inverses opposites conjugate conjugates gross grosses lakh ' +
+    'lakhs crore crores myriad myriads googols googolplex bil bils mil mils mill mills mln bln thou ' +
+    'dozenth doubles triples quadruple quadrupled quintuple tens ones twos threes fours ' +
+    'fives sixes sevens eights nines percent percents percentage permille permil infinities disproved ' +
+    'refuted disallowed discarded ignored ignoring wrongly incorrectly falsely mistaken bogus fake ' +
+    'after before when where while until till unlike though although however instead rather versus ' +
+    'yet still even what which who how why there here above below behind short larger higher lower ' +
+    'high low big small great large few many much lot lots rounded rounding truncated ' +
+    'multiplied added subtracted increased decreased mean means meaning implies hence thus therefore ' +
+    'you they she him her his its our their these those let say said see suppose assume guessed ' +
+    'think thought believe know dont doesnt didnt won wouldnt shouldnt couldnt without excluding including'
   ).split(' '),
 );
 
+/** Words that say which things are counted, but not in the place of the thing. */
+const ADJECTIVES: ReadonlySet<string> = new Set(
+  'positive negative possible valid small large big tall short high low great right equal'.split(
+    ' ',
+  ),
+);
+
+/** Parts and large numbers, whichever: `thirteenths`, `elevenths`, `quadrillion`, `fourteen`. */
+const NUMBER_WORD =
+  /(?:teen|ty|tie|even|elf|eigh|ten|nin|six|fif|four|hundred|thousand|illion|illiard)ths?$|(?:(?:thir|four|fif|six|seven|eigh|nine)teen|illion|illiard)s?$|^(?:twen|thir|for|fif|six|seven|eigh|nine)ty/;
+
 /** Whether a word may name the things that a number counts: `apples`, but not `wrong` or `halves`. */
 export function isCountedNoun(word: string): boolean {
-  return /^[A-Za-z]{3,}$/.test(word) && !NO_NOUNS.has(word.toLowerCase());
+  const lower = word.toLowerCase();
+  return /^[a-z]{3,}$/.test(lower) && !NO_NOUNS.has(lower) && !NUMBER_WORD.test(lower);
+}
+
+/** Whether a word is one of those that count with a noun behind it: `possible values`. */
+export function isCountingAdjective(word: string): boolean {
+  return ADJECTIVES.has(word.toLowerCase());
 }

@@ -125,7 +125,8 @@ export const PREFIXES: ReadonlyMap<string, number> = new Map([
 /** Singular of a unit's name as the table has it, or null. */
 function knownName(word: string): string | null {
   const lower = word.toLowerCase();
-  const candidates = [lower, lower.replace(/s$/, ''), lower.replace(/es$/, '')];
+  // `as` is no plural of `a`.
+  const candidates = [lower, lower.replace(/(?<=..)s$/, ''), lower.replace(/(?<=..)es$/, '')];
   return candidates.find((name) => UNITS.has(name)) ?? null;
 }
 
