@@ -46,6 +46,20 @@ describe('quantities', () => {
     ['2 \\text{ hours } 30 \\text{ minutes}', '2.5 hours'],
     ['5 ft 6 in', '66 inches'],
     ['1 h 30 min', '90 minutes'],
+    ['5\\,m', '5\\text{ m}'],
+    ['5~m', '5\\text{ m}'],
+    ['5\\ m', '5\\text{ m}'],
+    ['\\frac12\\,m', '\\frac12\\text{ m}'],
+    ['6\\pi m^2', '6\\pi\\text{ m}^2'],
+    ['9.8\\,m/s^2', '9.8\\text{ m/s}^2'],
+    ['10\\,V', '10\\text{ volts}'],
+    ['2\\,h\\,30\\,min', '2.5\\text{ h}'],
+    ['20^\\circ\\,C', '20^\\circ C'],
+    ['5 eV', '5\\text{ eV}'],
+    ['5\\,kN', '5000\\text{ N}'],
+    ['5 nm', '5 mn'],
+    ['5\\text{ KG}', '5\\text{ kg}'],
+    ['5\\text{ mA}', '5'],
     ['12\\text{ red balls}', '12'],
     ['17\\text{ prime numbers}', '17'],
     ['8\\text{ different ways}', '8'],
@@ -83,6 +97,12 @@ describe('quantities', () => {
     ['5 m', '5 s'],
     ['5 x', '5 y'],
     ['42 wrong', '42 apples'],
+    ['5\\text{ mA}', '5\\text{ MA}'],
+    ['5\\text{ mW}', '5\\text{ MW}'],
+    ['5\\text{ Mg}', '5\\text{ mg}'],
+    ['5\\text{ Mm}', '5\\text{ mm}'],
+    ['5\\text{ ms}', '5\\text{ MS}'],
+    ['5\\text{ m}', '5\\text{ M}'],
     ['12\\text{ red balls}', '12\\text{ blue balls}'],
   ])('%s is not %s', async (answer, label) => {
     expect(await isRight(answer, label)).toBe(false);
@@ -100,11 +120,11 @@ describe('quantities', () => {
   /** What stands behind a number without being a unit of it, or changes the number. */
   const noUnits =
     'is wrong|is incorrect|is not correct|but not certain|is too small|or not|wrong|not|never|maybe|apples|' +
-    'squared|cubed|factorial|negative|hundred|dozen|halves|thirds|square|cubic|sq|per|mod|i|e|x|x^2|x y|' +
+    'squared|cubed|factorial|negative|hundred|dozen|halves|thirds|square|cubic|sq|per|mod|i|e|x|x^2|x y|MN|nm|kN|\\\\,m|~m|' +
     'n|k|m|s|a|c|N|X|m/s|m^2|\\text{ wrong}|\\text{ not}|\\text{ is wrong}|\\text{ or maybe not}|' +
     '\\text{ squared}|\\text{ hundred}|\\text{ halves}|\\text{ negative}|\\text{ square}|\\text{ i}|' +
     '\\text{ x}|\\text{ per}|\\text{ plus one}|red balls|\\text{ more apples}|\\text{ red wrong balls}|' +
-    '\\text{ small}|\\text{ possible}|\\text{ as}|\\text{ ws}|\\text{ vs}|' +
+    '\\text{ small}|\\text{ possible}|\\text{ as}|\\text{ a}|\\text{ ws}|\\text{ vs}|' +
     'thirteenths elevenths twelfths twentieths quadrillion fourteen googols gross lakh crore myriad bil mil negated nope ish untrue rejected excluded reciprocals'
       .split(' ')
       .map((word) => `\\text{ ${word}}`)

@@ -34,7 +34,7 @@ function withoutDelimiters(text: string): string {
 
 /** `20^\circ C`, `20\text{ }^\circ\mathrm{F}`: a temperature, and no angle. */
 const TEMPERATURE =
-  /(?:\{\s*\}|\\text\s*\{\s*\})?(?:\^\s*\{?\s*\\circ\s*\}?|\\degree)\s*(?:([CF])|\\(?:text|mathrm|rm)\s*\{\s*([CF])\s*\})(?![A-Za-z])/g;
+  /(?:\{\s*\}|\\text\s*\{\s*\})?(?:\^\s*\{?\s*\\circ\s*\}?|\\degree)(?:\s|~|\\[,;: !])*(?:([CF])|\\(?:text|mathrm|rm)\s*\{[\s~]*([CF])\s*\})(?![A-Za-z])/g;
 
 const withTemperatures = (text: string): string =>
   text.replace(TEMPERATURE, (_, bare: string | undefined, set: string | undefined) =>

@@ -1,7 +1,7 @@
 import { multiply, ONE, type Rational } from '../exact/rational.ts';
 import { isCountedNoun, isCountingAdjective } from './counted-noun.ts';
 import { isSymbol, type Token } from './tokens.ts';
-import { isUnitWord, knownUnit, MULTIPLIERS, PREFIXES } from './unit-table.ts';
+import { isUnitOrProduct, isUnitWord, knownUnit, MULTIPLIERS, PREFIXES } from './unit-table.ts';
 import { BARE, timesUnit, type Unit } from './units.ts';
 
 /** What stands behind a number: its unit, and the worth of words such as `million`. */
@@ -113,11 +113,11 @@ class UnitReader {
   }
 }
 
-/** Whether a token is a letter that stands alone outside a text command: `m`, but not `km/h`. */
+/** Whether a token may be variables outside a text command: `m` and `kN`, but not `km/h`. */
 function isLoneLetter(token: Token, before: Token | undefined): boolean {
   return (
     token.type === 'name' &&
-    token.text.length === 1 &&
+    isUnitOrProduct(token.text) &&
     !(isSymbol(before, '/') && isUnitWord(token.text))
   );
 }
