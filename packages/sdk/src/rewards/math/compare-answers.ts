@@ -25,9 +25,15 @@ const WORK_OF_LOOKING = 0.1;
 
 const isInterval = ({ kind }: Answer): boolean => kind === 'tuple' || kind === 'union';
 
+type Clock = Extract<Answer, { kind: 'clock' }>;
 type Quantity = Extract<Answer, { kind: 'quantity' }>;
 
 const number = (value: Q.Rational): Expression => ({ kind: 'number', value });
+const bareNumber = (value: bigint): Answer => ({
+  kind: 'quantity',
+  value: number(Q.rational(value)),
+  unit: BARE,
+});
 const product = (...factors: Expression[]): Expression => ({ kind: 'product', factors });
 const difference = (a: Expression, b: Expression): Expression => ({
   kind: 'sum',
@@ -58,6 +64,8 @@ export class AnswerComparison {
       isInterval(a) ? intervalOf(b) : null,
     ];
     if (left !== null || right !== null) return this.equal(left ?? a, right ?? b);
+    if (a.kind === 'clock') return this.#times(a, b);
+    if (b.kind === 'clock') return this.#times(b, a);
     switch (a.kind) {
       case 'quantity':
         return b.kind === 'quantity' && this.#quantities(a, b);
@@ -176,6 +184,21 @@ export class AnswerComparison {
         return this.#equality.equal(product(value, otherNext), product(next, other));
       })
     );
+  }
+
+  /** A time without its half of the day is the time in either. */
+  #times(clock: Clock, other: Answer): boolean {
+    if (other.kind === 'clock') {
+      return (
+        clock.hour === other.hour &&
+        clock.minute === other.minute &&
+        clock.isAfternoon === other.isAfternoon
+      );
+    }
+    const time = [clock.hour, clock.minute].map(bareNumber);
+    if (other.kind === 'ratio') return this.#inOrder(time, other.items);
+    const isHour = other.kind === 'quantity' && isBare(other.unit) && clock.minute === 0n;
+    return isHour && this.#inOrder(time.slice(0, 1), [other]);
   }
 
   #quantities(first: Quantity, second: Quantity): boolean {

@@ -1,6 +1,7 @@
 import { BrokenMath, MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
 import type { Answer, Order } from './answer.ts';
 import { readAnswerName } from './answer-name.ts';
+import { readClock } from './clock.ts';
 import { contains } from './expression.ts';
 import { readCompound } from './compound.ts';
 import { ExpressionParser, type Reading } from './parse-expression.ts';
@@ -271,6 +272,8 @@ const isEmpty = (answer: Answer | undefined): boolean =>
 export function readAnswer(source: string, reading: Reading): Answer {
   const matrix = readMatrix(source, reading);
   if (matrix !== null) return matrix;
+  const clock = readClock(source);
+  if (clock !== null) return clock;
   try {
     return new AnswerParser(reading).parse(readTokens(source));
   } catch (error) {

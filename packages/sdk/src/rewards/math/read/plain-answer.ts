@@ -47,10 +47,14 @@ const DECORATION = /\\(?:textcolor|colorbox|color|[hv]space\*?)\s*\{[^{}]*\}/g;
 /** `\text{\$}5` is `\$5`. */
 const DOLLAR = /\\(?:text|mbox|mathrm)\s*\{\s*\\?\$\s*\}/g;
 
+/** `10{:}15` and `3\text{:}30`: a colon without the room around it. */
+const COLON = /(?:\\(?:text|mbox|mathrm)\s*)?\{\s*:\s*\}/g;
+
 /** An answer in plain characters, without what only delimits it. */
 export function plainAnswer(content: string): string {
   const bare = plainCharacters(content)
     .replaceAll(DECORATION, '')
+    .replaceAll(COLON, ':')
     .replaceAll(DOLLAR, () => '\\$');
   const plain = withoutBreak(withTemperatures(bare));
   const inside = unwrapped(withoutFullStop(plain).trim());
