@@ -1,4 +1,5 @@
 import { plainCharacters } from './characters.ts';
+import { withoutEmptyGroups } from './empty-groups.ts';
 
 const WRAPPERS: readonly (readonly [string, string])[] = [
   ['$$', '$$'],
@@ -52,7 +53,7 @@ const COLON = /(?:\\(?:text|mbox|mathrm)\s*)?\{\s*:\s*\}/g;
 
 /** An answer in plain characters, without what only delimits it. */
 export function plainAnswer(content: string): string {
-  const bare = plainCharacters(content)
+  const bare = withoutEmptyGroups(plainCharacters(content))
     .replaceAll(DECORATION, '')
     .replaceAll(COLON, ':')
     .replaceAll(DOLLAR, () => '\\$');
