@@ -2,6 +2,7 @@ import { BrokenMath, MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
 import type { Answer, Order } from './answer.ts';
 import { readAnswerName } from './answer-name.ts';
 import { readClock } from './clock.ts';
+import { denies } from './denial.ts';
 import { contains } from './expression.ts';
 import { readCompound } from './compound.ts';
 import { ExpressionParser, type Reading } from './parse-expression.ts';
@@ -105,6 +106,7 @@ class AnswerParser {
     const membership = split(tokens, (token) => isSymbol(token, '∈'));
     const [left = [], ...right] = sides.length > 1 ? sides : membership;
     if (right.length === 0) return this.#value(tokens);
+    if (denies(plainText(left))) return { kind: 'text', text: plainText(tokens) };
     const orders = separators(tokens, isSign).map((token) => token.text);
     if (orders.every((order) => order === '=')) return this.#equation(left, right);
     return {

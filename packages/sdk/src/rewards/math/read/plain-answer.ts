@@ -48,6 +48,9 @@ const DECORATION = /\\(?:textcolor|colorbox|color|[hv]space\*?)\s*\{[^{}]*\}/g;
 /** `\text{\$}5` is `\$5`. */
 const DOLLAR = /\\(?:text|mbox|mathrm)\s*\{\s*\\?\$\s*\}/g;
 
+/** `\not=`, `=/=`. */
+const UNEQUAL = /\\not\s*=|=\/=/g;
+
 /** `10{:}15` and `3\text{:}30`: a colon without the room around it. */
 const COLON = /(?:\\(?:text|mbox|mathrm)\s*)?\{\s*:\s*\}/g;
 
@@ -56,6 +59,7 @@ export function plainAnswer(content: string): string {
   const bare = withoutEmptyGroups(plainCharacters(content))
     .replaceAll(DECORATION, '')
     .replaceAll(COLON, ':')
+    .replaceAll(UNEQUAL, '\\ne ')
     .replaceAll(DOLLAR, () => '\\$');
   const plain = withoutBreak(withTemperatures(bare));
   const inside = unwrapped(withoutFullStop(plain).trim());
