@@ -150,7 +150,7 @@ export class AnswerComparison {
       return this.#inOrder(left, right);
     }
     if (left !== null) return left.every((side) => this.equal(side, b));
-    return right !== null && statedValues(right).every((side) => this.equal(a, side));
+    return right !== null && statedValues(right, this.#budget).every((side) => this.equal(a, side));
   }
 
   /** The same two sides, whichever stands first. */

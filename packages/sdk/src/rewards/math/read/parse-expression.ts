@@ -6,6 +6,7 @@ import { isLoneRun } from './lone-run.ts';
 import { mixedNumberAt } from './mixed-number.ts';
 import { meaningOfName, type SpeltFunction } from './names.ts';
 import { readUnit } from './read-unit.ts';
+import { repeatedFactorial } from './repeated-factorial.ts';
 import { isSymbol, readTokens, type Token } from './tokens.ts';
 import { CURRENCIES, isUnitOrProduct, isUnitWord } from './unit-table.ts';
 import { BARE, type Unit } from './units.ts';
@@ -235,8 +236,7 @@ export class ExpressionParser {
 
   #postfix(of: Expression): Expression {
     if (this.#accept('!') !== null) {
-      if (isSymbol(this.#peek(), '!'))
-        throw new BrokenMath('a factorial of a factorial without brackets');
+      if (isSymbol(this.#peek(), '!')) throw repeatedFactorial(of, isSymbol(this.#peek(1), '!'));
       return this.#postfix({ kind: 'factorial', of });
     }
     const token = this.#peek();
