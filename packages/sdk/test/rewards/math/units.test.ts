@@ -67,6 +67,10 @@ describe('quantities', () => {
     ['3 hours, 14 minutes, and 5 seconds', '11645\\text{ s}'],
     ['3\\text{ cm}, 5\\text{ m}', '5\\text{ m}, 3\\text{ cm}'],
     ['12\\text{ red balls}', '12'],
+    ['5\\text{ ordered triples of integers}', '5'],
+    ['3\\text{ cups of flour}', '3'],
+    ['5am', '5ma'],
+    ['5 am', '5ma'],
     ['17\\text{ prime numbers}', '17'],
     ['8\\text{ different ways}', '8'],
     ['6\\text{ possible values}', '6'],
@@ -133,7 +137,7 @@ describe('quantities', () => {
     'n|k|m|s|a|c|N|X|m/s|m^2|\\text{ wrong}|\\text{ not}|\\text{ is wrong}|\\text{ or maybe not}|' +
     '\\text{ squared}|\\text{ hundred}|\\text{ halves}|\\text{ negative}|\\text{ square}|\\text{ i}|' +
     '\\text{ x}|\\text{ per}|\\text{ plus one}|red balls|\\text{ more apples}|\\text{ red wrong balls}|' +
-    '\\text{ small}|\\text{ possible}|\\text{ as}|\\text{ a}|\\text{ ws}|\\text{ vs}|' +
+    '\\text{ small}|am|pm|\\text{ out of order}|\\text{ possible}|\\text{ as}|\\text{ a}|\\text{ ws}|\\text{ vs}|' +
     'thirteenths elevenths twelfths twentieths quadrillion fourteen googols gross lakh crore myriad bil mil negated nope ish untrue rejected excluded reciprocals'
       .split(' ')
       .map((word) => `\\text{ ${word}}`)

@@ -8,7 +8,7 @@ const NO_NOUNS: ReadonlySet<string> = new Set(
     'might must equals equal isn isnt arent wasnt cant wont and or but if then else than so because ' +
     'since unless except without with from to of for by as in on off over under between more less ' +
     'greater smaller larger bigger fewer too very also either both all any some each every this that ' +
-    'it a an the plus minus times divided mod modulo negative positive neg pos point squared cubed ' +
+    'it a an the out plus minus times divided mod modulo negative positive neg pos point squared cubed ' +
     'square root power exponent factorial double doubled twice thrice triple tripled once half halves ' +
     'halved third thirds quarter quarters fourth fourths fifth fifths sixth sixths seventh sevenths ' +
     'eighth eighths ninth ninths tenth tenths hundredth hundredths thousandth thousandths millionth ' +
@@ -18,7 +18,7 @@ const NO_NOUNS: ReadonlySet<string> = new Set(
     'error oops sorry yes mistake nope nah ish untrue negated rejected excluded included reciprocals ' +
     'inverses opposites conjugate conjugates gross grosses lakh ' +
     'lakhs crore crores myriad myriads googols googolplex bil bils mil mils mill mills mln bln thou ' +
-    'dozenth doubles triples quadruple quadrupled quintuple tens ones twos threes fours ' +
+    'dozenth quadruple quadrupled quintuple tens ones twos threes fours ' +
     'fives sixes sevens eights nines percent percents percentage permille permil infinities disproved ' +
     'refuted disallowed discarded ignored ignoring wrongly incorrectly falsely mistaken bogus fake ' +
     'after before when where while until till unlike though although however instead rather versus ' +

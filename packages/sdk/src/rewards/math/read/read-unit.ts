@@ -148,6 +148,7 @@ export function readUnit(
     .replace(/\bper\s+cent\b/giu, 'percent')
     // `of an hour` is a part of one hour.
     .replace(/^\s*of\s+(?:an?|the)\s+(?=\p{L})/iu, ' ')
+    .replace(/(\p{L}{3})\s+of\s+(?=\p{L}{3})/giu, '$1 ')
     // Metres a second, not a part of a thousandth of one.
     .replace(/\bms(?=\s*\^\s*\{?\s*-)/gu, 'm s');
   const reader = new UnitReader();
