@@ -1,5 +1,7 @@
 import { MAX_ANSWER_LENGTH } from '../math/bounds.ts';
 import { extractAnswer } from '../math/extract-answer.ts';
+import { denies } from '../math/read/denial.ts';
+import { lastEquation } from './last-equation.ts';
 
 const MARK = /answer[*_\s]*[:：]/gi;
 const LEADING = /[\s*_`]*/y;
@@ -62,7 +64,10 @@ function withoutRepetition(statement: string): string {
 
 /** Commands that a number is written with: their letters name nothing. */
 const ARITHMETIC = /\\(?:[dtc]?frac|sqrt|[dt]?binom|cdot|times|div|left|right|pi)(?![A-Za-z])/g;
-const ORDER = /[<>≤≥≠≈]|\\(?:neq?|[lg]eq?|[lg]t|approx)(?![A-Za-z])/;
+const ORDER = /[<>≤≥≠≈]|=[/\\]=|(?<![\d)])!=|\\(?:neq?|[lg]eq?|[lg]t|approx|not)(?![A-Za-z])/;
+/** Words behind a value that offer another, or take it back. */
+const HEDGE =
+  /\b(?:or|not?|never|wrong|incorrect|false|unless|except|maybe|perhaps|possibly|but|if|hundred|thousand|million|billion)\b/i;
 const DELIMITER = /\\[()]|(?<!\\)\$/g;
 
 /**
@@ -73,10 +78,19 @@ function valuesOf(statement: string): string {
   const isDelimited = (statement.match(DELIMITER)?.length ?? 0) % 2 === 0;
   const sides = (isDelimited ? statement.replaceAll(DELIMITER, '') : statement).split('=');
   const letters = sides.map((side) => side.replaceAll(ARITHMETIC, ''));
-  if (ORDER.test(statement)) return statement;
+  if (ORDER.test(statement) || denies(sides[0] ?? '')) return statement;
   if (letters.slice(1, -1).some((side) => /\p{Ll}{2}|[,;]/u.test(side))) return statement;
   const first = letters.findIndex((side, at) => at === sides.length - 1 || !/\p{L}/u.test(side));
   return first === 0 ? statement : sides.slice(first).join('=');
+}
+
+/** `$n=42$ is the smallest`: words behind the formula that add no value to it. */
+const REMARK =
+  /^(\$[^$]*=[^$]*\$|\\\([^=]*=.*?\\\))[ ,]+(?:is|are|which|as|since|because|by|where|when)\s[\p{L}\s,.]*$/u;
+
+function withoutRemark(statement: string): string {
+  const formula = REMARK.exec(statement)?.[1];
+  return formula === undefined || HEDGE.test(statement) ? statement : formula;
 }
 
 /** What is compared of a statement: its box, else the value behind the equals signs of its names. */
@@ -85,7 +99,7 @@ function answerIn(statement: string): string {
   const bare = withoutMarkup(statement.replaceAll(SPECIAL_TOKEN, '')).replace(ECHO, '');
   const boxed = /\\(?:boxed|fbox)/.test(bare) ? extractAnswer(bare) : null;
   if (boxed !== null) return boxed;
-  const value = valuesOf(bare.replace(/\s*[,;]$/, ''));
+  const value = valuesOf(lastEquation(withoutRemark(bare.replace(/\s*[,;]$/, ''))));
   return withoutRepetition(value.trim().replace(/^an? (?=\S)/, ''));
 }
 

@@ -1,9 +1,10 @@
 import type { Budget } from './bounds.ts';
 import * as Q from './exact/rational.ts';
 import type { Answer } from './read/answer.ts';
-import { contains, type Expression } from './read/expression.ts';
+import type { Expression } from './read/expression.ts';
 import { intervalOf } from './read/interval-of.ts';
 import { canPairOff } from './pair-off.ts';
+import { statedValues } from './stated-values.ts';
 import { BARE, isBare, isUnitOf, sameDimensions, type Unit } from './read/units.ts';
 
 /** How formulas are compared. */
@@ -24,9 +25,15 @@ const WORK_OF_LOOKING = 0.1;
 
 const isInterval = ({ kind }: Answer): boolean => kind === 'tuple' || kind === 'union';
 
+type Clock = Extract<Answer, { kind: 'clock' }>;
 type Quantity = Extract<Answer, { kind: 'quantity' }>;
 
 const number = (value: Q.Rational): Expression => ({ kind: 'number', value });
+const bareNumber = (value: bigint): Answer => ({
+  kind: 'quantity',
+  value: number(Q.rational(value)),
+  unit: BARE,
+});
 const product = (...factors: Expression[]): Expression => ({ kind: 'product', factors });
 const difference = (a: Expression, b: Expression): Expression => ({
   kind: 'sum',
@@ -57,6 +64,8 @@ export class AnswerComparison {
       isInterval(a) ? intervalOf(b) : null,
     ];
     if (left !== null || right !== null) return this.equal(left ?? a, right ?? b);
+    if (a.kind === 'clock') return this.#times(a, b);
+    if (b.kind === 'clock') return this.#times(b, a);
     switch (a.kind) {
       case 'quantity':
         return b.kind === 'quantity' && this.#quantities(a, b);
@@ -130,7 +139,8 @@ export class AnswerComparison {
 
   /**
    * Equations are the same up to a factor: `y = 3 - x` is `2x + 2y = 6`. (A label that is solved for
-   * a name asks for that.) A chain of equal values is that value; an answer `m+n = 42` states 42.
+   * a name asks for that.) A chain of equal values is that value; an answer `m+n = 42` states 42, but
+   * `x+1 = 42` is yet to be solved.
    */
   #equations(a: Answer, b: Answer): boolean {
     const [left, right] = [equationSides(a), equationSides(b)];
@@ -140,7 +150,7 @@ export class AnswerComparison {
       return this.#inOrder(left, right);
     }
     if (left !== null) return left.every((side) => this.equal(side, b));
-    return right !== null && statedValues(right).every((side) => this.equal(a, side));
+    return right !== null && statedValues(right, this.#budget).every((side) => this.equal(a, side));
   }
 
   /** The same two sides, whichever stands first. */
@@ -174,6 +184,21 @@ export class AnswerComparison {
         return this.#equality.equal(product(value, otherNext), product(next, other));
       })
     );
+  }
+
+  /** A time without its half of the day is the time in either. */
+  #times(clock: Clock, other: Answer): boolean {
+    if (other.kind === 'clock') {
+      return (
+        clock.hour === other.hour &&
+        clock.minute === other.minute &&
+        clock.isAfternoon === other.isAfternoon
+      );
+    }
+    const time = [clock.hour, clock.minute].map(bareNumber);
+    if (other.kind === 'ratio') return this.#inOrder(time, other.items);
+    const isHour = other.kind === 'quantity' && isBare(other.unit) && clock.minute === 0n;
+    return isHour && this.#inOrder(time.slice(0, 1), [other]);
   }
 
   #quantities(first: Quantity, second: Quantity): boolean {
@@ -227,19 +252,6 @@ function equationSides(answer: Answer): readonly Answer[] | null {
     unit: BARE,
   };
   return [name, answer.value];
-}
-
-const CONSTANTS: ReadonlySet<string> = new Set(['pi', 'e', 'i', 'infinity']);
-
-/** Whether a side is a number: a formula without an unknown. */
-const isValue = (side: Answer): boolean =>
-  side.kind === 'quantity' &&
-  !contains(side.value, (part) => part.kind === 'symbol' && !CONSTANTS.has(part.name));
-
-/** The numbers at the end of a chain, what they are equal to left out; the whole chain without any. */
-function statedValues(sides: readonly Answer[]): readonly Answer[] {
-  const first = sides.findLastIndex((side) => !isValue(side)) + 1;
-  return first === sides.length ? sides : sides.slice(first);
 }
 
 /** Left side less right side, where both are bare formulas. */

@@ -11,7 +11,8 @@ import { readStrictly } from './read-strictly.ts';
 export type Comparison = 'equal' | 'different' | 'unparsable';
 
 const CAPITALS = /[A-Z]/;
-const LONE_LETTER = /\d\s*[A-Za-z](?![A-Za-z])/;
+/** A letter or two that may be a unit: at a number, or a blank behind any value. */
+const LONE_LETTER = /(?:\d|[\dA-Za-z})](?:[\s~]|\\[,;: ])+)[A-Za-z]{1,2}(?![A-Za-z])/;
 const WORDS = /\\(?:text|mbox|mathrm|textrm)\s*\{[^{}]*\}|\\[A-Za-z]+/g;
 
 /** Whether a text writes no letter both large and small, words and commands left out. */

@@ -8,6 +8,8 @@ const MATHEMATICS = /[\d^=<>≤≥]|\\(?:[dtc]?frac|sqrt|[dt]?binom|[lg]eq?|cdot
 /** `Na^+`, `\mathrm{SO}_4^{2-}`, `Fe3+`: the sign is a charge, not an operation that breaks off. */
 const CHARGE =
   /^(?:[A-Z][a-z]?\d*)+[+-]$|(?:[A-Z][a-z]?|[)\]}]|_\d)\s*\^\s*(?:[+-]|\{\s*\d*\s*[+-]\s*\})\s*\}?\s*$/;
+/** `e^-`, `\mu^+`, `n^+`: a particle. */
+const PARTICLE = /^(?:[a-z]|\\[A-Za-z]+)\s*\^\s*(?:[+-]|\{\s*[+-]\s*\})$/;
 /** `z^*`, `A^{*}`: a mark. */
 const STAR = /[A-Za-z)\]}]\s*\^\s*(?:\*|\{\s*\*\s*\})$/;
 /** `63 out of 400`: a value in words, which no answer in numbers would meet. `5 to 7` and `3 mod 5` are notation. */
@@ -37,7 +39,13 @@ export function readStrictly(text: string): ReadLabel {
 
 function faultOf(text: string, answer: Answer): string | null {
   const broken = brokenPart(answer);
-  if (broken !== null && MATHEMATICS.test(text) && !CHARGE.test(text) && !STAR.test(text)) {
+  if (
+    broken !== null &&
+    MATHEMATICS.test(text) &&
+    !CHARGE.test(text) &&
+    !PARTICLE.test(text) &&
+    !STAR.test(text)
+  ) {
     return `is broken (${broken})`;
   }
   if (answer.kind === 'text' && NUMBERS_AROUND_WORDS.test(text)) {

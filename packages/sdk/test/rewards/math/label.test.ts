@@ -27,6 +27,14 @@ const words = [
   'Zn -> Zn2+ + 2e-',
   '3 mod 5',
   'z^*',
+  'e^-',
+  '\\mu^+',
+  '\\pi^{+}',
+  'n^+',
+  '(2n-1)!!',
+  '<',
+  '>',
+  '=',
   'A^{*}',
   ...String.raw`Monday|\text{even}|3\text{ cm}|C++|A+|B-|-|Yes!|Go!!|N/A|C#|3D|1st|1.2.3|Paris, France|Na^+
   |Ca^{2+}|\mathrm{SO}_4^{2-}|{}^{14}C|P(3, 4)|x \to 0^+|\mathbb{R}|\emptyset|1,2,\ldots|\infty

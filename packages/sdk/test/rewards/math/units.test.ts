@@ -46,6 +46,39 @@ describe('quantities', () => {
     ['2 \\text{ hours } 30 \\text{ minutes}', '2.5 hours'],
     ['5 ft 6 in', '66 inches'],
     ['1 h 30 min', '90 minutes'],
+    ['5\\,m', '5\\text{ m}'],
+    ['5~m', '5\\text{ m}'],
+    ['5\\ m', '5\\text{ m}'],
+    ['\\frac12\\,m', '\\frac12\\text{ m}'],
+    ['6\\pi m^2', '6\\pi\\text{ m}^2'],
+    ['9.8\\,m/s^2', '9.8\\text{ m/s}^2'],
+    ['10\\,V', '10\\text{ volts}'],
+    ['2\\,h\\,30\\,min', '2.5\\text{ h}'],
+    ['20^\\circ\\,C', '20^\\circ C'],
+    ['5 eV', '5\\text{ eV}'],
+    ['5\\,kN', '5000\\text{ N}'],
+    ['5 nm', '5 mn'],
+    ['5\\text{ KG}', '5\\text{ kg}'],
+    ['5\\text{ mA}', '5'],
+    ['-5 ft 6 in', '-66 in'],
+    ['1\\text{ hour and }30\\text{ minutes}', '90\\text{ minutes}'],
+    ['1 hour and 30 minutes', '1.5 hours'],
+    ['5\\text{ feet}, 6\\text{ inches}', '66\\text{ inches}'],
+    ['3 hours, 14 minutes, and 5 seconds', '11645\\text{ s}'],
+    ['3\\text{ cm}, 5\\text{ m}', '5\\text{ m}, 3\\text{ cm}'],
+    ['12\\text{ red balls}', '12'],
+    ['5\\text{ ordered triples of integers}', '5'],
+    ['3\\text{ cups of flour}', '3'],
+    ['5am', '5ma'],
+    ['5 am', '5ma'],
+    ['17\\text{ prime numbers}', '17'],
+    ['8\\text{ different ways}', '8'],
+    ['6\\text{ possible values}', '6'],
+    ['3\\text{ people per row}', '3'],
+    ['\\text{12 red balls}', '12'],
+    ['42\\text{ lengths}', '42'],
+    ['\\frac{9}{10}\\text{ of an hour}', '\\frac{9}{10}'],
+    ['\\frac{9}{10}\\text{ of an hour}', '54\\text{ minutes}'],
   ])('%s is %s', async (answer, label) => {
     expect(await isRight(answer, label)).toBe(true);
     expect(await isRight(label, answer)).toBe(true);
@@ -74,6 +107,16 @@ describe('quantities', () => {
     ['5 m', '5 s'],
     ['5 x', '5 y'],
     ['42 wrong', '42 apples'],
+    ['-5 ft 6 in', '-54 in'],
+    ['5\\text{ m}, 3\\text{ cm}', '503\\text{ cm}'],
+    ['5\\text{ feet}, 6\\text{ inches}', '66'],
+    ['5\\text{ mA}', '5\\text{ MA}'],
+    ['5\\text{ mW}', '5\\text{ MW}'],
+    ['5\\text{ Mg}', '5\\text{ mg}'],
+    ['5\\text{ Mm}', '5\\text{ mm}'],
+    ['5\\text{ ms}', '5\\text{ MS}'],
+    ['5\\text{ m}', '5\\text{ M}'],
+    ['12\\text{ red balls}', '12\\text{ blue balls}'],
   ])('%s is not %s', async (answer, label) => {
     expect(await isRight(answer, label)).toBe(false);
     expect(await isRight(label, answer)).toBe(false);
@@ -90,10 +133,15 @@ describe('quantities', () => {
   /** What stands behind a number without being a unit of it, or changes the number. */
   const noUnits =
     'is wrong|is incorrect|is not correct|but not certain|is too small|or not|wrong|not|never|maybe|apples|' +
-    'squared|cubed|factorial|negative|hundred|dozen|halves|thirds|square|cubic|sq|per|mod|i|e|x|x^2|x y|' +
+    'squared|cubed|factorial|negative|hundred|dozen|halves|thirds|square|cubic|sq|per|mod|i|e|x|x^2|x y|MN|nm|kN|\\\\,m|~m|' +
     'n|k|m|s|a|c|N|X|m/s|m^2|\\text{ wrong}|\\text{ not}|\\text{ is wrong}|\\text{ or maybe not}|' +
     '\\text{ squared}|\\text{ hundred}|\\text{ halves}|\\text{ negative}|\\text{ square}|\\text{ i}|' +
-    '\\text{ x}|\\text{ per}|\\text{ plus one}';
+    '\\text{ x}|\\text{ per}|\\text{ plus one}|red balls|\\text{ more apples}|\\text{ red wrong balls}|' +
+    '\\text{ small}|am|pm|\\text{ out of order}|\\text{ possible}|\\text{ as}|\\text{ a}|\\text{ ws}|\\text{ vs}|' +
+    'thirteenths elevenths twelfths twentieths quadrillion fourteen googols gross lakh crore myriad bil mil negated nope ish untrue rejected excluded reciprocals'
+      .split(' ')
+      .map((word) => `\\text{ ${word}}`)
+      .join('|');
 
   it.each(noUnits.split('|'))('are no numbers without a unit where %j follows', async (words) => {
     for (const number of ['42', '-2', '0.5', '\\frac{1}{3}']) {

@@ -21,6 +21,8 @@ export type Answer =
   | { kind: 'inequality'; sides: readonly Answer[]; orders: readonly Order[] }
   /** `3 : 4`. */
   | { kind: 'ratio'; items: readonly Answer[] }
+  /** `3:30 p.m.`: a time with its half of the day. */
+  | { kind: 'clock'; hour: bigint; minute: bigint; isAfternoon: boolean }
   | { kind: 'matrix'; rows: readonly (readonly Answer[])[] }
   /** Words: compared without regard to case and blanks. A fault says where mathematics is broken. */
   | { kind: 'text'; text: string; fault?: string };

@@ -8,6 +8,8 @@ function leaves(answer: Answer): readonly Leaf[] {
     case 'quantity':
     case 'text':
       return [answer];
+    case 'clock':
+      return [];
     case 'collection':
     case 'tuple':
     case 'union':

@@ -1,6 +1,8 @@
 import { BrokenMath, MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
 import type { Answer, Order } from './answer.ts';
 import { readAnswerName } from './answer-name.ts';
+import { readClock } from './clock.ts';
+import { denies } from './denial.ts';
 import { contains } from './expression.ts';
 import { readCompound } from './compound.ts';
 import { ExpressionParser, type Reading } from './parse-expression.ts';
@@ -69,6 +71,8 @@ class AnswerParser {
     if (first?.type === 'text' && only === undefined) return this.#text(first.text, tokens);
     const segments = withoutDoubledSeparators(tokens);
     if (segments.length < 2) return this.#relation(segments[0] ?? []);
+    const compound = this.#compound(tokens);
+    if (compound !== null) return compound;
     if (this.#isWords(tokens)) return { kind: 'text', text: plainText(tokens) };
     const items = segments.flatMap((segment) => {
       const item = this.#relation(segment);
@@ -104,6 +108,8 @@ class AnswerParser {
     const membership = split(tokens, (token) => isSymbol(token, '∈'));
     const [left = [], ...right] = sides.length > 1 ? sides : membership;
     if (right.length === 0) return this.#value(tokens);
+    const isSignAlone = tokens.length === 1;
+    if (isSignAlone || denies(plainText(left))) return { kind: 'text', text: plainText(tokens) };
     const orders = separators(tokens, isSign).map((token) => token.text);
     if (orders.every((order) => order === '=')) return this.#equation(left, right);
     return {
@@ -182,6 +188,16 @@ class AnswerParser {
     }
   }
 
+  #compound(tokens: readonly Token[]): Answer | null {
+    const compound = readCompound(tokens, this.#reading.letterUnits);
+    if (compound === null) return null;
+    return {
+      kind: 'quantity',
+      value: { kind: 'number', value: compound.value },
+      unit: compound.unit,
+    };
+  }
+
   #quantity(tokens: readonly Token[]): Answer {
     const letters = tokens.filter((token) => !isSymbol(token, '(', ')', '[', ']', '{', '}'));
     if (letters.length > 0 && letters.every((token) => /^[a-z]{3,}$/i.test(token.text))) {
@@ -189,14 +205,8 @@ class AnswerParser {
       const [word] = letters;
       if (letters.length < tokens.length && word?.type === 'name') return this.#formula(letters);
     }
-    const compound = readCompound(tokens, this.#reading.letterUnits);
-    if (compound !== null) {
-      return {
-        kind: 'quantity',
-        value: { kind: 'number', value: compound.value },
-        unit: compound.unit,
-      };
-    }
+    const compound = this.#compound(tokens);
+    if (compound !== null) return compound;
     const sign = isSymbol(tokens[0], '-') ? 1 : 0;
     const currency =
       tokens[sign]?.type === 'symbol' ? CURRENCIES.get(tokens[sign].text) : undefined;
@@ -271,6 +281,8 @@ const isEmpty = (answer: Answer | undefined): boolean =>
 export function readAnswer(source: string, reading: Reading): Answer {
   const matrix = readMatrix(source, reading);
   if (matrix !== null) return matrix;
+  const clock = readClock(source);
+  if (clock !== null) return clock;
   try {
     return new AnswerParser(reading).parse(readTokens(source));
   } catch (error) {

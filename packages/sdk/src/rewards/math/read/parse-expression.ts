@@ -6,8 +6,9 @@ import { isLoneRun } from './lone-run.ts';
 import { mixedNumberAt } from './mixed-number.ts';
 import { meaningOfName, type SpeltFunction } from './names.ts';
 import { readUnit } from './read-unit.ts';
+import { repeatedFactorial } from './repeated-factorial.ts';
 import { isSymbol, readTokens, type Token } from './tokens.ts';
-import { CURRENCIES, isUnitWord } from './unit-table.ts';
+import { CURRENCIES, isUnitOrProduct, isUnitWord } from './unit-table.ts';
 import { BARE, type Unit } from './units.ts';
 
 /** How letters are read. */
@@ -183,7 +184,7 @@ export class ExpressionParser {
     if (token.type === 'text') return !/^\s*(?:[ie]|pi)\s*$/.test(token.text);
     if (token.type === 'symbol') return token.text === '%' || CURRENCIES.has(token.text);
     if (token.type !== 'name') return false;
-    if (token.text.length === 1) {
+    if (isUnitOrProduct(token.text)) {
       return (this.#reading.letterUnits || this.#inText) && token.space;
     }
     if (isUnitWord(token.text)) return true;
@@ -235,8 +236,7 @@ export class ExpressionParser {
 
   #postfix(of: Expression): Expression {
     if (this.#accept('!') !== null) {
-      if (isSymbol(this.#peek(), '!'))
-        throw new BrokenMath('a factorial of a factorial without brackets');
+      if (isSymbol(this.#peek(), '!')) throw repeatedFactorial(of, isSymbol(this.#peek(1), '!'));
       return this.#postfix({ kind: 'factorial', of });
     }
     const token = this.#peek();

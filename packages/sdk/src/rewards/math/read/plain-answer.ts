@@ -1,4 +1,5 @@
 import { plainCharacters } from './characters.ts';
+import { withoutEmptyGroups } from './empty-groups.ts';
 
 const WRAPPERS: readonly (readonly [string, string])[] = [
   ['$$', '$$'],
@@ -34,7 +35,7 @@ function withoutDelimiters(text: string): string {
 
 /** `20^\circ C`, `20\text{ }^\circ\mathrm{F}`: a temperature, and no angle. */
 const TEMPERATURE =
-  /(?:\{\s*\}|\\text\s*\{\s*\})?(?:\^\s*\{?\s*\\circ\s*\}?|\\degree)\s*(?:([CF])|\\(?:text|mathrm|rm)\s*\{\s*([CF])\s*\})(?![A-Za-z])/g;
+  /(?:\{\s*\}|\\text\s*\{\s*\})?(?:\^\s*\{?\s*\\circ\s*\}?|\\degree)(?:\s|~|\\[,;: !])*(?:([CF])|\\(?:text|mathrm|rm)\s*\{[\s~]*([CF])\s*\})(?![A-Za-z])/g;
 
 const withTemperatures = (text: string): string =>
   text.replace(TEMPERATURE, (_, bare: string | undefined, set: string | undefined) =>
@@ -47,10 +48,18 @@ const DECORATION = /\\(?:textcolor|colorbox|color|[hv]space\*?)\s*\{[^{}]*\}/g;
 /** `\text{\$}5` is `\$5`. */
 const DOLLAR = /\\(?:text|mbox|mathrm)\s*\{\s*\\?\$\s*\}/g;
 
+/** `\not=`, `=/=`. */
+const UNEQUAL = /\\not\s*=|=\/=/g;
+
+/** `10{:}15` and `3\text{:}30`: a colon without the room around it. */
+const COLON = /(?:\\(?:text|mbox|mathrm)\s*)?\{\s*:\s*\}/g;
+
 /** An answer in plain characters, without what only delimits it. */
 export function plainAnswer(content: string): string {
-  const bare = plainCharacters(content)
+  const bare = withoutEmptyGroups(plainCharacters(content))
     .replaceAll(DECORATION, '')
+    .replaceAll(COLON, ':')
+    .replaceAll(UNEQUAL, '\\ne ')
     .replaceAll(DOLLAR, () => '\\$');
   const plain = withoutBreak(withTemperatures(bare));
   const inside = unwrapped(withoutFullStop(plain).trim());

@@ -1,7 +1,7 @@
 import { multiply, ONE, type Rational } from '../exact/rational.ts';
-import { isCountedNoun } from './counted-noun.ts';
+import { isCountedNoun, isCountingAdjective } from './counted-noun.ts';
 import { isSymbol, type Token } from './tokens.ts';
-import { isUnitWord, knownUnit, MULTIPLIERS, PREFIXES } from './unit-table.ts';
+import { isUnitOrProduct, isUnitWord, knownUnit, MULTIPLIERS, PREFIXES } from './unit-table.ts';
 import { BARE, timesUnit, type Unit } from './units.ts';
 
 /** What stands behind a number: its unit, and the worth of words such as `million`. */
@@ -14,6 +14,8 @@ export interface MeasuredIn {
 const MAX_TOKENS = 40;
 const MAX_FACTORS = 12;
 const MAX_MULTIPLIERS = 3;
+/** `red balls`, `people per row`: more words are a sentence. */
+const MAX_NOUNS = 3;
 
 const PIECE = /\s+|\^\s*\{?\s*(-?\d)\s*\}?(?!\d)|(\p{L}+)|([$¢€£%°])|([/*.·])/uy;
 
@@ -36,7 +38,9 @@ interface Factor {
 class UnitReader {
   magnitude: Rational = ONE;
   readonly #factors: Factor[] = [];
-  #hasNoun = false;
+  #nouns = 0;
+  /** Whether an adjective waits for its noun. */
+  #isOfNoun = false;
   #exponent = 1;
   #sign = 1;
   #isOpen = false;
@@ -88,29 +92,32 @@ class UnitReader {
   }
 
   #take(word: string): boolean {
-    const unit = knownUnit(word) ?? this.#noun(word);
+    const isAdjective = isCountingAdjective(word);
+    const known = this.#isOfNoun || isAdjective ? null : knownUnit(word);
+    const unit = known ?? this.#noun(word, isAdjective);
     if (unit === null) return false;
+    this.#isOfNoun = isAdjective;
     this.#factors.push({ unit, exponent: this.#sign * this.#exponent });
     this.#sign = 1;
     this.#exponent = 1;
-    this.#isOpen = false;
+    this.#isOpen = isAdjective;
     return true;
   }
 
-  /** One noun may be counted: a unit of its own. */
-  #noun(word: string): Unit | null {
-    if (this.#hasNoun || !isCountedNoun(word)) return null;
-    this.#hasNoun = true;
+  /** A noun of few words may be counted: a unit of its own. */
+  #noun(word: string, isAdjective: boolean): Unit | null {
+    this.#nouns += 1;
+    if (this.#nouns > MAX_NOUNS || !(isAdjective || isCountedNoun(word))) return null;
     const name = word.toLowerCase().replace(/s$/, '');
     return { factor: ONE, powers: new Map([[name, 1]]), assumed: false };
   }
 }
 
-/** Whether a token is a letter that stands alone outside a text command: `m`, but not `km/h`. */
+/** Whether a token may be variables outside a text command: `m` and `kN`, but not `km/h`. */
 function isLoneLetter(token: Token, before: Token | undefined): boolean {
   return (
     token.type === 'name' &&
-    token.text.length === 1 &&
+    isUnitOrProduct(token.text) &&
     !(isSymbol(before, '/') && isUnitWord(token.text))
   );
 }
@@ -118,7 +125,7 @@ function isLoneLetter(token: Token, before: Token | undefined): boolean {
 const isUnknownName = (token: Token): boolean =>
   token.type === 'name' &&
   token.text.length > 1 &&
-  isCountedNoun(token.text) &&
+  (isCountedNoun(token.text) || isCountingAdjective(token.text)) &&
   !isUnitWord(token.text);
 
 /**
@@ -139,6 +146,9 @@ export function readUnit(
   const assumed = lone || (!inText && tokens.some(isUnknownName));
   const source = written(tokens)
     .replace(/\bper\s+cent\b/giu, 'percent')
+    // `of an hour` is a part of one hour.
+    .replace(/^\s*of\s+(?:an?|the)\s+(?=\p{L})/iu, ' ')
+    .replace(/(\p{L}{3})\s+of\s+(?=\p{L}{3})/giu, '$1 ')
     // Metres a second, not a part of a thousandth of one.
     .replace(/\bms(?=\s*\^\s*\{?\s*-)/gu, 'm s');
   const reader = new UnitReader();
