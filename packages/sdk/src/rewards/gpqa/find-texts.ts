@@ -1,9 +1,9 @@
 import { NIBBLE } from './plain-letters.ts';
-import { plainCodes } from './plain-words.ts';
+import { codesOfWords, plainCodes } from './plain-words.ts';
 
 /** All that plain words are made of: a blank, signs, digits, small letters, parts of other letters. */
-const SYMBOLS = 65;
-const SYMBOL_OF = symbolTable(' #()*+-./0123456789<=>^abcdefghijklmnopqrstuvwxyz');
+const SYMBOLS = 67;
+const SYMBOL_OF = symbolTable(' !#%()*+-./0123456789<=>^abcdefghijklmnopqrstuvwxyz');
 
 function symbolTable(ascii: string): Uint8Array {
   const table = new Uint8Array(NIBBLE + 16);
@@ -82,17 +82,20 @@ function isDenied(codes: Uint8Array, start: number, end: number): boolean {
 
 /**
  * Which of some texts, given as plain words, stand in a text as whole words and are not
- * ruled out there. Takes time in
- * proportion to the text, whatever the words repeat.
+ * ruled out there. Takes time in proportion to the text, whatever the words repeat.
  */
-export function findTexts(source: string, texts: readonly string[]): Set<string> {
+export function findTexts(
+  source: string,
+  texts: readonly string[],
+  keepsCase = false,
+): Set<string> {
   if (texts.length === 0) return new Set();
-  const sought = texts.map(plainCodes);
+  const sought = texts.map(codesOfWords);
   const { next, text, shorter } = buildAutomaton(sought);
   const ends = text.map((own, at) => (own === NONE ? (shorter[at] ?? NONE) : at));
   const found = new Set<number>();
   let state = 0;
-  const codes = plainCodes(source);
+  const codes = plainCodes(source, keepsCase);
   // By index, and past most states by one look-up: a megabyte takes some milliseconds.
   for (let at = 0; at < codes.length; at += 1) {
     state = next[state * SYMBOLS + (SYMBOL_OF[codes[at] ?? 0] ?? 0)] ?? 0;

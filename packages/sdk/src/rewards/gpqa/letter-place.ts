@@ -38,6 +38,8 @@ const JOINED_BEFORE = new RegExp(
 /** `x + y`, `x*y`, `A^2`: a variable. `B = 3 m` and `B - Helium` are options with their texts. */
 const SMALL_IN_FORMULA = /(?:\s{1,3}[-+*/^×·÷<>=−]\s{1,3}|[-+*/^×·÷<>=−])(?=[\w\\({])/y;
 const CAPITAL_IN_FORMULA = /(?:\s{1,3}[+*^×·÷<>]\s{1,3}|[+*^×·÷<>])(?=[\w\\({])(?![A-Z](?![\w]))/y;
+/** `K+`, `F⁻`, `I-.`: an ion. */
+const CHARGE = /[⁺⁻]|\^?\{?(?:\+\}?[$*)]{0,3}(?=$|[\s.,;:!?])|[-−]\}?[$*)]{0,3}(?=$|[\n.,;:!?]))/y;
 /** What stands before a letter is looked at as far back as this. */
 const BACK = 120;
 
@@ -50,6 +52,7 @@ const matchesAt = (pattern: RegExp, text: string, at: number): boolean => {
 function isWord(text: string, { letter, start }: LetterPlace): boolean {
   const end = start + 1;
   if (matchesAt(APOSTROPHE_OR_HYPHEN, text, end)) return true;
+  if (matchesAt(CHARGE, text, end)) return true;
   const inFormula = letter >= 'a' ? SMALL_IN_FORMULA : CAPITAL_IN_FORMULA;
   if (matchesAt(inFormula, text, end)) return true;
   if (!/[aAiI]/.test(letter) || !matchesAt(WORD_AFTER, text, end)) return false;

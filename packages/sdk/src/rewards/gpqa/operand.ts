@@ -5,8 +5,10 @@ const REACH = 6;
 const WORD_REACH = 20;
 
 const FUNCTION = /^(?:sqrt|sin|cos|tan|log|ln|exp)$/i;
-const ION = /(?:^|[^\p{L}\p{N}])(?=\d{0,3}[A-Za-z])[A-Za-z0-9]{1,4}$/u;
-const LEAD = /(?:[:=≈~]|\b(?:is|are|was|be|equals|about))[\s$*_]{0,4}$/;
+const ION =
+  /(?:^|[^\p{L}\p{N}])(?:(?=\d{0,3}[A-Za-z])[A-Za-z0-9]{1,4}|(?:[A-Z][a-z]?\d{0,3}){1,6})$/u;
+const LEAD =
+  /(?:[:=≈~→⇒]|\b(?:is|are|was|be|equals?|about|approximately|roughly|just|so|thus|hence|then|therefore|gives?|gave|giving|gets?|got|obtain(?:s|ed)?|finds?|found|yields?|becomes?|ha(?:s|ve)|to|of))[\s$*_({]{0,4}$/i;
 const BACKSLASH = 92;
 
 /** What an operator has on its right. */
@@ -66,8 +68,8 @@ export function isWordBefore(text: string, end: number): boolean {
 
 /** Whether the word before a place is a short one with a letter in it, as of an ion: `Cl`, `NO3`. */
 export const isIonBefore = (text: string, end: number): boolean =>
-  ION.test(text.slice(Math.max(0, end - 5), end));
+  ION.test(text.slice(Math.max(0, end - 20), end));
 
 /** Whether what stands before a place leads to a value: `is`, `:` or an equals sign. */
 export const leadsToValue = (text: string, end: number): boolean =>
-  LEAD.test(text.slice(Math.max(0, end - 12), end));
+  LEAD.test(text.slice(Math.max(0, end - 16), end));

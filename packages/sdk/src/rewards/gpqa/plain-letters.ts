@@ -25,7 +25,8 @@ const spellings = new Map<number, readonly number[]>([
 /** The first of the sixteen codes that letters of other scripts are spelt with, four a letter. */
 export const NIBBLE = 128;
 
-const spelt = (code: number): readonly number[] =>
+/** A letter in four parts. */
+export const spelt = (code: number): readonly number[] =>
   [12, 8, 4, 0].map((shift) => NIBBLE + ((code >> shift) & 15));
 
 /**
