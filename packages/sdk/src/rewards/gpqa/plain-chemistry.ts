@@ -31,7 +31,7 @@ export function plainChemistry(text: string): string {
   let plain = text;
   if (plain.includes('}')) plain = plain.replaceAll(COUNTED, '$1');
   if (plain.includes('_')) {
-    plain = plain.replaceAll(COUNT, (_, group?: string, digit?: string) => group ?? digit ?? '');
+    plain = plain.replaceAll(COUNT, '$1$2');
   }
   if (plain.includes('^')) {
     plain = plain.replaceAll(

@@ -1,6 +1,6 @@
 import { operandOfFunction } from './function-name.ts';
 import { isIonBefore, isWordBefore, leadsToValue, rightOf } from './operand.ts';
-import { spellLetter } from './plain-letters.ts';
+import { isCapital, spellLetter } from './plain-letters.ts';
 import {
   CAPITAL,
   CLOSE,
@@ -22,7 +22,6 @@ import {
   POWER,
   RAISED,
   SPACE,
-  startOfLast,
   TIMES,
 } from './plain-signs.ts';
 import {
@@ -45,9 +44,6 @@ const BRACE = 123;
 /** The Japanese copula, sign by sign, and where scripts without blanks begin. */
 const [DE, SU, WIDE] = [0x30_67, 0x30_59, 0x2e_80];
 const SMALL_X = 120;
-
-/** Signs that take a second look, looked at in all: of a flood the end is read. */
-const MAX_LOOKS = 1 << 13;
 
 /** Writes a text as plain words, sign by sign, since a response may be a megabyte of short words. */
 export class PlainScanner {
@@ -75,7 +71,6 @@ export class PlainScanner {
 
   scan(): Uint8Array {
     const text = this.#text;
-    this.#at = startOfLast(MAX_LOOKS, text);
     while (this.#at < text.length) {
       const written = text.charCodeAt(this.#at);
       const code = written > 127 ? unmoved(written) : written;
@@ -135,14 +130,14 @@ export class PlainScanner {
     this.#digits = 0;
   }
 
-  #letter(small: number, isCapital: boolean): void {
+  #letter(small: number, isLarge: boolean): void {
     if (small === SMALL_X && isDigit(this.#last()) && this.#isBetweenNumbers()) {
       this.#join(TIMES, 1);
       return;
     }
     const isStart = this.#between !== NOTHING || !isSmall(this.#last());
     if (isStart && this.#startsFunction()) return;
-    this.#word(small, false, isCapital);
+    this.#word(small, false, isLarge);
     this.#at += 1;
     this.#letters();
   }
@@ -248,11 +243,9 @@ export class PlainScanner {
     // The copula at the end of a Japanese sentence is no part of its last word.
     const isCopula = code === DE && this.#text.charCodeAt(this.#at + 1) === SU;
     const spelling = isCopula ? [] : spellLetter(code);
-    const letter = String.fromCharCode(code);
-    const isCapital = this.#keepsCase && letter !== letter.toLowerCase();
     if (spelling.length === 0) this.#part(STOP);
     for (let part = 0; part < spelling.length; part += 1) {
-      if (part === 0) this.#word(spelling[0] ?? 0, code >= WIDE, isCapital);
+      if (part === 0) this.#word(spelling[0] ?? 0, code >= WIDE, isCapital(code));
       else this.#push(spelling[part] ?? 0);
     }
     if (spelling.length > 0 || isCopula) this.#at += 1;
@@ -400,13 +393,13 @@ export class PlainScanner {
     return this.#codes[this.#length - 1] ?? SPACE;
   }
 
-  #word(code: number, isWide: boolean, isCapital = false): void {
+  #word(code: number, isWide: boolean, isLarge = false): void {
     const isParted = this.#between !== NOTHING || isWide !== this.#isWide;
     if (isParted && !this.#isOpen && this.#length > 1) this.#push(SPACE);
     this.#between = NOTHING;
     this.#isOpen = false;
     this.#isWide = isWide;
-    if (isCapital && this.#keepsCase) this.#push(CAPITAL);
+    if (isLarge && this.#keepsCase) this.#push(CAPITAL);
     this.#push(code);
   }
 

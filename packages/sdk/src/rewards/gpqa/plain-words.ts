@@ -2,15 +2,18 @@ import { plainChemistry } from './plain-chemistry.ts';
 import { plainLatex } from './plain-latex.ts';
 import { NIBBLE, spelt } from './plain-letters.ts';
 import { PlainScanner } from './plain-scanner.ts';
+import { startOfLast } from './plain-signs.ts';
 
+/** Signs that take a second look, looked at in all: of a flood the end is read. */
+const MAX_LOOKS = 1 << 13;
 /** How much of a text is read, from its end: an answer stands last. */
 const MOST = 1 << 18;
 
 /** The end of a text, from a blank on: half a word is none. */
 function endOf(text: string): string {
-  if (text.length <= MOST) return text;
-  const end = text.slice(-MOST);
-  return end.slice(Math.max(0, end.search(/\s/)));
+  const last = text.slice(-MOST);
+  const end = text.length <= MOST ? last : last.slice(Math.max(0, last.search(/\s/)));
+  return end.slice(startOfLast(MAX_LOOKS, end));
 }
 
 const MINUS_WORD =
