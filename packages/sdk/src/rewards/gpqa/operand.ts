@@ -1,4 +1,4 @@
-import { DOT, isDigit, Kind, kindOf, TIMES } from './plain-signs.ts';
+import { DOT, isDigit, Kind, kindOf, PLUS, TIMES } from './plain-signs.ts';
 
 /** How far an operand is looked for, and how much of a word. */
 const REACH = 6;
@@ -8,7 +8,7 @@ const FUNCTION = /^(?:sqrt|sin|cos|tan|log|ln|exp)$/i;
 const ION =
   /(?:^|[^\p{L}\p{N}])(?:(?=\d{0,3}[A-Za-z])[A-Za-z0-9]{1,4}|(?:[A-Z][a-z]?\d{0,3}){1,6})$/u;
 const LEAD =
-  /(?:[:=≈~→⇒]|\b(?:is|are|was|be|equals?|about|approximately|roughly|just|so|thus|hence|then|therefore|gives?|gave|giving|gets?|got|obtain(?:s|ed)?|finds?|found|yields?|becomes?|ha(?:s|ve)|to|of))[\s$*_({]{0,4}$/i;
+  /(?:[:=≈~→⇒]|\b(?:is|are|was|be|equals?|about|approximately|roughly|just|so|thus|hence|then|therefore|gives?|gave|giving|gets?|got|obtain(?:s|ed)?|finds?|found|yields?|becomes?|ha(?:s|ve)|to|of|as|at))[\s$*_({]{0,4}$/i;
 const BACKSLASH = 92;
 
 /** What an operator has on its right. */
@@ -67,8 +67,15 @@ export function isWordBefore(text: string, end: number): boolean {
 }
 
 /** Whether the word before a place is a short one with a letter in it, as of an ion: `Cl`, `NO3`. */
-export const isIonBefore = (text: string, end: number): boolean =>
+const isIonBefore = (text: string, end: number): boolean =>
   ION.test(text.slice(Math.max(0, end - 20), end));
+
+/** `Na+`, `Cl-`, `Fe^{3+}`; a dash that a number has behind it begins what comes next. */
+export function isCharge(text: string, at: number, operator: number): boolean {
+  const next = text.charAt(at + 1);
+  if (next === '>' || next === '-' || next === '+') return false;
+  return operator === PLUS || next === '}' || isIonBefore(text, at);
+}
 
 /** Whether what stands before a place leads to a value: `is`, `:` or an equals sign. */
 export const leadsToValue = (text: string, end: number): boolean =>

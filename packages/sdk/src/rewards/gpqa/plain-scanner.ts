@@ -1,5 +1,5 @@
 import { operandOfFunction } from './function-name.ts';
-import { isIonBefore, isWordBefore, leadsToValue, rightOf } from './operand.ts';
+import { isCharge, isWordBefore, leadsToValue, rightOf } from './operand.ts';
 import { isCapital, spellLetter } from './plain-letters.ts';
 import {
   CAPITAL,
@@ -218,17 +218,17 @@ export class PlainScanner {
     const isFirst = this.#at === 0 || !RAISED.includes(this.#text.charAt(this.#at - 1));
     const next = this.#text.charAt(this.#at + 1);
     // A sign by itself is the charge of an ion.
-    const isCharge = isFirst && at >= 10 && (next === '' || !RAISED.includes(next));
+    const isIon = isFirst && at >= 10 && (next === '' || !RAISED.includes(next));
     const isApart = this.#between >= GAP && !isDigit(this.#last());
     if (isFirst && this.#length > 1) {
       if (isApart) this.#push(SPACE);
-      else if (!isCharge) this.#push(POWER);
+      else if (!isIon) this.#push(POWER);
     }
     this.#between = NOTHING;
     if (at < 10) this.#push(48 + at);
     else if (at === 10) this.#push(MINUS);
-    else if (!isFirst || isCharge) this.#push(PLUS);
-    if (isCharge) this.#part(NOTATION);
+    else if (!isFirst || isIon) this.#push(PLUS);
+    if (isIon) this.#part(NOTATION);
     else this.#at += 1;
   }
 
@@ -346,17 +346,15 @@ export class PlainScanner {
       this.#prefix(operator);
     } else if (isLed) {
       this.#prefix(operator);
-    } else if (hasLeft && !hasGap && operator !== PLUS_MINUS && this.#isCharge(operator)) {
+    } else if (
+      hasLeft &&
+      !hasGap &&
+      operator !== PLUS_MINUS &&
+      isCharge(text, this.#at, operator)
+    ) {
       this.#push(operator);
       this.#part(NOTATION);
     } else this.#part(GAP);
-  }
-
-  /** `Na+`, `Cl-`, `Fe^{3+}`; a dash that a number has behind it begins what comes next. */
-  #isCharge(operator: number): boolean {
-    const next = this.#text.charAt(this.#at + 1);
-    if (next === '>' || next === '-' || next === '+') return false;
-    return operator === PLUS || next === '}' || isIonBefore(this.#text, this.#at);
   }
 
   /** A sign before its operand; a plus says nothing. */

@@ -23,6 +23,10 @@ const MINUS_WORD =
 const plainMinus = (text: string): string =>
   text.replaceAll(MINUS_WORD, (_, between?: string) => (between === undefined ? '-' : '- '));
 
+const PERCENT_WORD = /(?<=\d\$?)\s{0,2}per\s?cent\b/gi;
+const plainPercent = (text: string): string =>
+  /per\s?cent/i.test(text) ? text.replaceAll(PERCENT_WORD, '%') : text;
+
 /**
  * The words of a text in small letters, one blank before and after each, as codes.
  *
@@ -32,7 +36,7 @@ const plainMinus = (text: string): string =>
  * case is kept, a capital has a mark before it.
  */
 export function plainCodes(text: string, keepsCase = false): Uint8Array {
-  const plain = plainChemistry(plainLatex(plainMinus(endOf(text))));
+  const plain = plainChemistry(plainLatex(plainPercent(plainMinus(endOf(text)))));
   return new PlainScanner(plain, keepsCase).scan();
 }
 

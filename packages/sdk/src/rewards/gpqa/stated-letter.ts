@@ -192,7 +192,9 @@ function boxedLetter(text: string): string | null {
  */
 export function statedLetter(text: string, letters: readonly string[]): Stated {
   const lone = LONE.exec(text.length > 200 ? '' : text)?.[1];
-  if (lone !== undefined) return { letter: lone.toUpperCase(), hedged: false };
+  // `K+` is an ion.
+  if (lone !== undefined && namesOption(text, { letter: lone, start: text.indexOf(lone) }))
+    return { letter: lone.toUpperCase(), hedged: false };
   const boxed = boxedLetter(text);
   const boxAt = Math.max(text.lastIndexOf('\\boxed'), text.lastIndexOf('\\fbox'));
   const search = new LetterSearch(letters);

@@ -2,7 +2,7 @@
 const AROUND = /^[\s*"'“”‘’`]+|[\s*"'“”‘’`.。]+$/g;
 const LATEX_AROUND = /^[\s*"'`$]+|[\s*"'`$.。]+$/g;
 const LEAD = /^.{0,80}\banswer\b[*_\s]{0,40}(?:is\b|:)[:*\s]*/i;
-const LETTER_ALONE = /^[\W_]*[A-Za-z][\W_]*$/;
+const LETTER_ALONE = /^[\s()[\]{}.:*"'$_]*[A-Za-z][\s()[\]{}.:*"'$_]*$/;
 /** What is longer than this is no text of an option alone. */
 const MOST = 2048;
 

@@ -141,6 +141,11 @@ describe('which choice a spelling is', () => {
     ['it is SO₄²⁻', ['SO3^2-', 'SO4^2-'], 'B'],
     ['it is $\\mathrm{SO_4^{2-}}$', ['SO3^2-', 'SO4^2-'], 'B'],
     ['it is Cr2O72-.', ['CrO4^2-', 'Cr2O7^{2-}'], 'B'],
+    ['K+', ['Na+', 'K+'], 'B'],
+    ['$e^{-}$', ['e-', 'e+'], 'A'],
+    ['The answer is C++', ['Java', 'C++'], 'B'],
+    ['it is 5 percent', ['5%', '5'], 'A'],
+    ['it comes out as - 4', ['4', '-4'], 'B'],
     ['The answer is K+', ['Na+', 'K+'], 'B'],
     ['The answer is F⁻.', ['Cl-', 'F-'], 'B'],
   ])('%j of %j is %s', (response, choices, letter) => {
