@@ -1,4 +1,5 @@
 import { DOT, isDigit, Kind, kindOf, PLUS, TIMES } from './plain-signs.ts';
+import { matchesAt, SINGLE_BEFORE, STRONG_OPERATOR } from './scan-patterns.ts';
 
 /** How far an operand is looked for, and how much of a word. */
 const REACH = 6;
@@ -75,6 +76,13 @@ export function isCharge(text: string, at: number, operator: number): boolean {
   const next = text.charAt(at + 1);
   if (next === '>' || next === '-' || next === '+') return false;
   return operator === PLUS || next === '}' || isIonBefore(text, at);
+}
+
+/** Whether the end of a bracket is written: an operator follows that would bind to its last part alone. */
+export function needsClose(text: string, at: number): boolean {
+  if (!matchesAt(STRONG_OPERATOR, text, at + 1)) return false;
+  if (!rightOf(text, STRONG_OPERATOR.lastIndex).isOperand) return false;
+  return !SINGLE_BEFORE.test(text.slice(Math.max(0, at - 40), at));
 }
 
 /** Whether what stands before a place leads to a value: `is`, `:` or an equals sign. */

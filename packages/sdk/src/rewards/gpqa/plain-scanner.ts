@@ -1,5 +1,5 @@
 import { operandOfFunction } from './function-name.ts';
-import { isCharge, isWordBefore, leadsToValue, rightOf } from './operand.ts';
+import { isCharge, isWordBefore, leadsToValue, needsClose, rightOf } from './operand.ts';
 import { isCapital, spellLetter } from './plain-letters.ts';
 import {
   CAPITAL,
@@ -24,15 +24,7 @@ import {
   SPACE,
   TIMES,
 } from './plain-signs.ts';
-import {
-  matchesAt,
-  SINGLE,
-  SINGLE_BEFORE,
-  STRONG_OPERATOR,
-  TAG,
-  THOUSANDS,
-  unmoved,
-} from './scan-patterns.ts';
+import { matchesAt, SIGNED, SINGLE, TAG, THOUSANDS, unmoved } from './scan-patterns.ts';
 
 /** What lies between the last word and what comes: nothing, notation, a blank, punctuation or a line's end. */
 const [NOTHING, NOTATION, GAP, STOP] = [0, 1, 2, 3];
@@ -262,15 +254,8 @@ export class PlainScanner {
     this.#at += 1;
   }
 
-  /** The end of a bracket is written where an operator follows that would bind to its last part alone. */
   #close(): void {
-    const isStrong =
-      !this.#isOpen &&
-      this.#length > 1 &&
-      matchesAt(STRONG_OPERATOR, this.#text, this.#at + 1) &&
-      rightOf(this.#text, STRONG_OPERATOR.lastIndex).isOperand;
-    const inside = this.#text.slice(Math.max(0, this.#at - 40), this.#at);
-    if (isStrong && !SINGLE_BEFORE.test(inside)) {
+    if (!this.#isOpen && this.#length > 1 && needsClose(this.#text, this.#at)) {
       this.#push(CLOSE);
       this.#between = NOTHING;
       this.#at += 1;
@@ -304,7 +289,7 @@ export class PlainScanner {
     const isDouble = sign === '*' && text.charAt(this.#at + 1) === '*';
     const size = isDouble ? 2 : 1;
     const right = rightOf(text, this.#at + size);
-    const isSigned = /^[\s${\\(]{0,4}[-−]/.test(text.slice(this.#at + size, this.#at + size + 5));
+    const isSigned = matchesAt(SIGNED, text, this.#at + size);
     const hasLeft = this.#length > 1 && this.#between < STOP && !this.#isOpen;
     const hasGap = this.#between >= GAP;
     const isRatio = operator === OVER && right.isNumber && isDigit(this.#last());

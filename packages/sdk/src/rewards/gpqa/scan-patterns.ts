@@ -4,6 +4,8 @@ export const THOUSANDS = /(?:,|[ \u00a0\u2009\u202f](?!\d{3} \d{3}\d))\d{3}(?!\d
 export const SINGLE = /[([{]\s{0,3}[-+−]?[A-Za-z0-9.]{1,30}[-+−]?\s{0,3}[)\]}]/y;
 export const SINGLE_BEFORE = /[([{]\s{0,3}[-+−]?[A-Za-z0-9.]{1,30}[-+−]?\s{0,3}$/;
 export const STRONG_OPERATOR = /\s{0,3}[*/^×·÷]/y;
+/** What comes next has a sign. */
+export const SIGNED = /[\s${\\(]{0,4}[-−]/y;
 
 /** Full-width forms and lowered digits are those of ASCII, moved. */
 export function unmoved(code: number): number {
