@@ -88,8 +88,8 @@ function gradeText(text: string, key: OptionKey): GpqaReward {
 /** `50` says `50%` where no option is `50` and none is said in full. */
 function withoutPercent(key: OptionKey): OptionKey {
   const bare = (texts: readonly string[]): string[] => texts.map((one) => one.replaceAll('%', ''));
-  const wrong = bare(key.wrong);
-  return { ...key, right: bare(key.right).filter((one) => !wrong.includes(one)), wrong };
+  const others = bare(key.wrong);
+  return { ...key, right: bare(key.right).filter((one) => !others.includes(one)), wrong: others };
 }
 
 const isWithin = (text: string, other: string): boolean => ` ${other} `.includes(` ${text} `);
