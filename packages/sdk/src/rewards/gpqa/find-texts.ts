@@ -1,9 +1,9 @@
-import { NIBBLE } from './plain-letters.ts';
-import { plainCodes } from './plain-words.ts';
+import { NIBBLE, spelt } from './plain-letters.ts';
+import { codesOfWords, plainCodes } from './plain-words.ts';
 
 /** All that plain words are made of: a blank, signs, digits, small letters, parts of other letters. */
-const SYMBOLS = 65;
-const SYMBOL_OF = symbolTable(' #()*+-./0123456789<=>^abcdefghijklmnopqrstuvwxyz');
+const SYMBOLS = 67;
+const SYMBOL_OF = symbolTable(' !#%()*+-./0123456789<=>^abcdefghijklmnopqrstuvwxyz');
 
 function symbolTable(ascii: string): Uint8Array {
   const table = new Uint8Array(NIBBLE + 16);
@@ -70,29 +70,41 @@ const DENIED_BEFORE =
   /(?:^| )(?:not|nor|never|neither|cannot|except|than|instead of|[a-z]{1,6}n t)(?: (?:be|equal|to|the|a|an|answer|option))*$/;
 const DENIED_AFTER =
   /^ (?:(?:is|are|was|were|would be|must be|can be)(?: (?:clearly|also|therefore|definitely))? (?:not|wrong|incorrect|false|impossible|ruled out|excluded|eliminated)|isn t|aren t|wasn t|cannot be|can t be|couldn t be) /;
+/** Letters of other scripts as the codes that plain words have of them. */
+const wide = (text: string): string =>
+  Array.from(text, (sign) => String.fromCharCode(...spelt(sign.charCodeAt(0)))).join('');
+const oneOf = (words: string): string => words.split(' ').map(wide).join('|');
+/** `不是`, of which `是` parts words. */
+const DENIED_BEFORE_WIDE = new RegExp(
+  `(?:${wide('不')}(?:${oneOf('可能 会 會 应该 應該 应 應 该 該 能 认为 认为答案')})?|${oneOf('并非 並非')}) ?$`,
+);
+const DENIED_AFTER_WIDE = new RegExp(`^ (?:${oneOf('誤 間違 違')})`);
 /** How much is read on each side. */
 const BESIDE = 40;
 
 function isDenied(codes: Uint8Array, start: number, end: number): boolean {
   const before = String.fromCharCode(...codes.subarray(Math.max(0, start - BESIDE), start));
-  if (DENIED_BEFORE.test(before)) return true;
+  if (DENIED_BEFORE.test(before) || DENIED_BEFORE_WIDE.test(before)) return true;
   const after = String.fromCharCode(...codes.subarray(end, end + BESIDE));
-  return DENIED_AFTER.test(`${after} `);
+  return DENIED_AFTER.test(`${after} `) || DENIED_AFTER_WIDE.test(after);
 }
 
 /**
  * Which of some texts, given as plain words, stand in a text as whole words and are not
- * ruled out there. Takes time in
- * proportion to the text, whatever the words repeat.
+ * ruled out there. Takes time in proportion to the text, whatever the words repeat.
  */
-export function findTexts(source: string, texts: readonly string[]): Set<string> {
+export function findTexts(
+  source: string,
+  texts: readonly string[],
+  keepsCase = false,
+): Set<string> {
   if (texts.length === 0) return new Set();
-  const sought = texts.map(plainCodes);
+  const sought = texts.map(codesOfWords);
   const { next, text, shorter } = buildAutomaton(sought);
   const ends = text.map((own, at) => (own === NONE ? (shorter[at] ?? NONE) : at));
   const found = new Set<number>();
   let state = 0;
-  const codes = plainCodes(source);
+  const codes = plainCodes(source, keepsCase);
   // By index, and past most states by one look-up: a megabyte takes some milliseconds.
   for (let at = 0; at < codes.length; at += 1) {
     state = next[state * SYMBOLS + (SYMBOL_OF[codes[at] ?? 0] ?? 0)] ?? 0;

@@ -4,7 +4,9 @@ import { visibleText } from '../visible-text.ts';
 import { findTexts } from './find-texts.ts';
 import type { GpqaMetadata } from './gpqa-metadata.ts';
 import { type OptionKey, readOptionKey } from './option-key.ts';
+import { plainWords } from './plain-words.ts';
 import { type Stated, statedLetter } from './stated-letter.ts';
+import { writtenOption } from './written-option.ts';
 
 /** `hedged`: the response names more than one option and settles on none. */
 export type GpqaReason = 'equal' | 'different' | 'hedged' | 'no_answer';
@@ -43,19 +45,36 @@ function lastStatement(text: string): string {
   );
 }
 
+/** Which texts of options stand in a text. */
+function findOptions(text: string, key: OptionKey, all: readonly string[]): Set<string> {
+  const small = all.filter((one) => !key.withCase.has(one));
+  const cased = all.filter((one) => key.withCase.has(one));
+  return new Set([...findTexts(text, small), ...findTexts(text, cased, true)]);
+}
+
+/** A response that is the text of an option, sign by sign, whatever else its letters may be. */
+function gradeWritten(text: string, { written }: OptionKey): GpqaReward | null {
+  const found = writtenOption(text, [...written.right, ...written.wrong]);
+  if (found === null) return null;
+  const words = plainWords(found);
+  return written.right.includes(found)
+    ? { reward: 1, extracted: words, reason: 'equal' }
+    : wrong('different', words);
+}
+
 /** Without a letter the text of an option counts, when no other option is named beside it. */
 function gradeText(text: string, key: OptionKey): GpqaReward {
   // `lithium` in `the lithium ion` is no other option.
   const others = key.wrong.filter((one) => key.right.every((right) => !isWithin(one, right)));
   const all = [...key.right, ...others];
-  const found = findTexts(text, all);
+  const found = findOptions(text, key, all);
   const right = key.right.find((one) => found.has(one));
   const other = others.find((one) => found.has(one));
   if (right === undefined) {
     return other === undefined ? wrong('no_answer', null) : wrong('different', other);
   }
   if (other === undefined) return { reward: 1, extracted: right, reason: 'equal' };
-  const stated = findTexts(lastStatement(text), all);
+  const stated = findOptions(lastStatement(text), key, all);
   const statedOther = others.find((one) => stated.has(one));
   const statedRight = key.right.find((one) => stated.has(one));
   if (statedRight !== undefined && statedOther === undefined) {
@@ -64,6 +83,13 @@ function gradeText(text: string, key: OptionKey): GpqaReward {
   if (statedRight === undefined && statedOther !== undefined)
     return wrong('different', statedOther);
   return wrong('hedged', null);
+}
+
+/** `50` says `50%` where no option is `50` and none is said in full. */
+function withoutPercent(key: OptionKey): OptionKey {
+  const bare = (texts: readonly string[]): string[] => texts.map((one) => one.replaceAll('%', ''));
+  const others = bare(key.wrong);
+  return { ...key, right: bare(key.right).filter((one) => !others.includes(one)), wrong: others };
 }
 
 const isWithin = (text: string, other: string): boolean => ` ${other} `.includes(` ${text} `);
@@ -83,7 +109,12 @@ export function gpqa(
 ): GpqaReward {
   const key = readOptionKey(label, { ...metadata });
   const text = visibleText(response);
+  const written = gradeWritten(text, key);
+  if (written !== null) return written;
   const stated = statedLetter(text, key.letters);
   if (stated !== null && key.letter !== null) return gradeLetter(stated, key.letter);
-  return gradeText(text, key);
+  const verdict = gradeText(text, key);
+  return verdict.reason === 'no_answer' && key.right.some((one) => one.includes('%'))
+    ? gradeText(text, withoutPercent(key))
+    : verdict;
 }

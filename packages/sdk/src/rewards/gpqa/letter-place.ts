@@ -1,3 +1,5 @@
+import { COMMA_WIDE, DENIED_AFTER_WIDE, DENIED_BEFORE_WIDE, JOINER_WIDE } from './letter-wide.ts';
+
 /** A letter that may name an option, where it stands. */
 export interface LetterPlace {
   letter: string;
@@ -17,10 +19,6 @@ const WORD_AFTER = /\s{1,40}\p{L}/uy;
 const APOSTROPHE_OR_HYPHEN = /['’-]\p{L}/uy;
 const DENIED_AFTER =
   /[)\]}"'$*_]{0,8}\s{1,40}(?:(?:is|are|was|would|must|should|could)(?:n['’]t|\s{1,40}(?:not|never|wrong|false|incorrect|impossible|eliminated|excluded|ruled\s{1,40}out))|can(?:not|['’]t)|(?:can|must|should|could)\s{1,40}(?:not|be\s{1,40}(?:eliminated|excluded|ruled\s{1,40}out)))\b/iy;
-const DENIED_AFTER_WIDE =
-  /[)\]}）】」]{0,3}\s{0,4}(?:选项)?(?:是?(?:错|不对|不正确)|不是|不对|不正确|错)/y;
-const DENIED_BEFORE_WIDE =
-  /(?:不是|并非|並非|不能?[选選]|排除了?|除了?|[选選]项?不)\s{0,4}(?:选项)?[（([“"「]{0,3}$/;
 const DENIED_BEFORE =
   /(?:\b(?:not|cannot|nor|neither|never|except|all\s{1,40}but|rul(?:e|es|ed|ing)\s{1,40}out|eliminat(?:e|es|ed|ing)|exclud(?:e|es|ed|ing))|n['’]t)\s{1,40}(?:(?:be|the|answer|option|choice|letter)\s{1,40}){0,3}[("'$*_]{0,8}$/i;
 const JOINED = String.raw`(?:\s{0,40},?\s{0,40}\(?\b(?:and\/or|or|and)\b\s{0,40}(?:(?:maybe|perhaps|possibly|even|also|else|the|answer|option|choice)\s{1,40}){0,3}|\s{0,40}[/&,|]\s{0,40}| {1,4})`;
@@ -28,16 +26,18 @@ const JOINED = String.raw`(?:\s{0,40},?\s{0,40}\(?\b(?:and\/or|or|and)\b\s{0,40}
 const LISTED_BEFORE =
   /(?:(?:^|\n)[ \t("'$*_]{0,8}([A-Z])[)\]}"'$*_.,]{0,8}\s{0,4}\n|[([]([A-Z])[)\]])\s{0,4}[([{"'$*_]{0,8}$/;
 const JOINED_AFTER = new RegExp(
-  String.raw`[)\]}"'$*_]{0,8}${JOINED}[("'$*_]{0,8}([A-Za-z])(?!${WORD_SIGN})`,
+  String.raw`[)\]}"'$*_）】」]{0,8}(?:${JOINED}|${JOINER_WIDE}|${COMMA_WIDE})[("'$*_（【「]{0,8}([A-Za-z])(?!${WORD_SIGN})`,
   'uy',
 );
 const JOINED_BEFORE = new RegExp(
-  String.raw`(?<!${WORD_SIGN})([A-Za-z])[)\]}"'$*_]{0,8}${JOINED}[("'$*_]{0,8}$`,
+  String.raw`(?<!${WORD_SIGN})([A-Za-z])[)\]}"'$*_）】」]{0,8}(?:${JOINED}|${JOINER_WIDE}|\s{0,4}，\s{0,4})[("'$*_（【「]{0,8}$`,
   'u',
 );
 /** `x + y`, `x*y`, `A^2`: a variable. `B = 3 m` and `B - Helium` are options with their texts. */
 const SMALL_IN_FORMULA = /(?:\s{1,3}[-+*/^×·÷<>=−]\s{1,3}|[-+*/^×·÷<>=−])(?=[\w\\({])/y;
 const CAPITAL_IN_FORMULA = /(?:\s{1,3}[+*^×·÷<>]\s{1,3}|[+*^×·÷<>])(?=[\w\\({])(?![A-Z](?![\w]))/y;
+/** `K+`, `F⁻`, `I-.`: an ion. */
+const CHARGE = /[⁺⁻]|\^?\{?(?:\+\}?[$*)]{0,3}(?=$|[\s.,;:!?])|[-−]\}?[$*)]{0,3}(?=$|[\n.,;:!?]))/y;
 /** What stands before a letter is looked at as far back as this. */
 const BACK = 120;
 
@@ -50,6 +50,7 @@ const matchesAt = (pattern: RegExp, text: string, at: number): boolean => {
 function isWord(text: string, { letter, start }: LetterPlace): boolean {
   const end = start + 1;
   if (matchesAt(APOSTROPHE_OR_HYPHEN, text, end)) return true;
+  if (matchesAt(CHARGE, text, end)) return true;
   const inFormula = letter >= 'a' ? SMALL_IN_FORMULA : CAPITAL_IN_FORMULA;
   if (matchesAt(inFormula, text, end)) return true;
   if (!/[aAiI]/.test(letter) || !matchesAt(WORD_AFTER, text, end)) return false;

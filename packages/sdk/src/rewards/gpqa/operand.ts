@@ -1,12 +1,15 @@
-import { DOT, isDigit, Kind, kindOf, TIMES } from './plain-signs.ts';
+import { DOT, isDigit, Kind, kindOf, PLUS, TIMES } from './plain-signs.ts';
+import { matchesAt, SINGLE_BEFORE, STRONG_OPERATOR } from './scan-patterns.ts';
 
 /** How far an operand is looked for, and how much of a word. */
 const REACH = 6;
 const WORD_REACH = 20;
 
 const FUNCTION = /^(?:sqrt|sin|cos|tan|log|ln|exp)$/i;
-const ION = /(?:^|[^\p{L}\p{N}])(?=\d{0,3}[A-Za-z])[A-Za-z0-9]{1,4}$/u;
-const LEAD = /(?:[:=≈~]|\b(?:is|are|was|be|equals|about))[\s$*_]{0,4}$/;
+const ION =
+  /(?:^|[^\p{L}\p{N}])(?:(?=\d{0,3}[A-Za-z])[A-Za-z0-9]{1,4}|(?:[A-Z][a-z]?\d{0,3}){1,6})$/u;
+const LEAD =
+  /(?:[:=≈~→⇒]|\b(?:is|are|was|be|equals?|about|approximately|roughly|just|so|thus|hence|then|therefore|gives?|gave|giving|gets?|got|obtain(?:s|ed)?|finds?|found|yields?|becomes?|ha(?:s|ve)|to|of|as|at))[\s$*_({]{0,4}$/i;
 const BACKSLASH = 92;
 
 /** What an operator has on its right. */
@@ -65,9 +68,23 @@ export function isWordBefore(text: string, end: number): boolean {
 }
 
 /** Whether the word before a place is a short one with a letter in it, as of an ion: `Cl`, `NO3`. */
-export const isIonBefore = (text: string, end: number): boolean =>
-  ION.test(text.slice(Math.max(0, end - 5), end));
+const isIonBefore = (text: string, end: number): boolean =>
+  ION.test(text.slice(Math.max(0, end - 20), end));
+
+/** `Na+`, `Cl-`, `Fe^{3+}`; a dash that a number has behind it begins what comes next. */
+export function isCharge(text: string, at: number, operator: number): boolean {
+  const next = text.charAt(at + 1);
+  if (next === '>' || next === '-' || next === '+') return false;
+  return operator === PLUS || next === '}' || isIonBefore(text, at);
+}
+
+/** Whether the end of a bracket is written: an operator follows that would bind to its last part alone. */
+export function needsClose(text: string, at: number): boolean {
+  if (!matchesAt(STRONG_OPERATOR, text, at + 1)) return false;
+  if (!rightOf(text, STRONG_OPERATOR.lastIndex).isOperand) return false;
+  return !SINGLE_BEFORE.test(text.slice(Math.max(0, at - 40), at));
+}
 
 /** Whether what stands before a place leads to a value: `is`, `:` or an equals sign. */
 export const leadsToValue = (text: string, end: number): boolean =>
-  LEAD.test(text.slice(Math.max(0, end - 12), end));
+  LEAD.test(text.slice(Math.max(0, end - 16), end));

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../json.ts';
+import { answerWords, casedAnswerWords, choiceWords } from './choice-words.ts';
 import { keyError, readChoices, readLetters } from './gpqa-metadata.ts';
-import { plainWords } from './plain-words.ts';
 
 /** Which answer is right. */
 export interface OptionKey {
@@ -11,6 +11,10 @@ export interface OptionKey {
   right: readonly string[];
   /** The texts of the other options. */
   wrong: readonly string[];
+  /** Those of the texts that keep their case. */
+  withCase: ReadonlySet<string>;
+  /** The texts as they are written, of the right option and of others. */
+  written: { right: readonly string[]; wrong: readonly string[] };
 }
 
 interface Options {
@@ -23,9 +27,15 @@ const textOf = (value: JsonValue | undefined): string =>
 
 /** The letter of the option with a text; null where there is none. */
 function letterOfText({ choices, letters }: Options, text: string): string | null {
-  const words = plainWords(text);
-  const at = choices.findIndex((choice) => plainWords(choice) === words);
-  return words === '' || at < 0 ? null : (letters[at] ?? null);
+  const words = answerWords(text);
+  if (words === '') return null;
+  const cased = casedAnswerWords(text);
+  const at = [
+    choices.findIndex((choice) => choice.trim() === text),
+    choices.findIndex((choice) => casedAnswerWords(choice) === cased),
+    choices.findIndex((choice) => answerWords(choice) === words),
+  ].find((found) => found >= 0);
+  return at === undefined ? null : (letters[at] ?? null);
 }
 
 /** A number counts the options from 0 and comes before all else, as in slime. */
@@ -74,9 +84,25 @@ export function readOptionKey(label: JsonValue | undefined, metadata: JsonObject
     assertReadable(options, { label, text, letter, known });
   }
   const choice = letter === null ? undefined : choices[letters.indexOf(letter)];
-  const right = [choice ?? '', ...known, isOption(options, text) ? '' : text].map(plainWords);
-  const wrong = choices.filter((one) => one !== choice).map(plainWords);
-  return { letters, letter, right: distinct(right), wrong: distinct(wrong, right) };
+  const { words, withCase } = choiceWords(choices);
+  const wrong = words.filter((_, at) => choices[at] !== choice);
+  const others = choices.filter((one) => one !== choice);
+  const alsoRight = [...known, isOption(options, text) ? '' : text].filter((one) => one !== '');
+  const right = [
+    words[choices.indexOf(choice ?? '')] ?? '',
+    // What is another choice's by small letters tells nothing.
+    ...alsoRight
+      .map(answerWords)
+      .filter((one) => others.every((other) => answerWords(other) !== one)),
+  ];
+  return {
+    letters,
+    letter,
+    right: distinct(right),
+    wrong: distinct(wrong, right),
+    withCase,
+    written: { right: distinct([choice ?? '', ...alsoRight]), wrong: distinct(others) },
+  };
 }
 
 /** Whether a label names an option rather than being the text to look for. */
@@ -94,13 +120,13 @@ function assertReadable(
   },
 ): void {
   const { label, text, letter, known } = found;
-  if (letter !== null || known.some((one) => plainWords(one) !== '')) return;
+  if (letter !== null || known.some((one) => answerWords(one) !== '')) return;
   if (text === '') throw keyError('the label', label, 'is missing');
   if (choices.length > 0) throw keyError('the label', label, 'is the text of no choice');
   if (/^[A-Za-z]$/.test(text)) {
     throw keyError('the label', label, `is none of ${letters.join(', ')}`);
   }
-  if (plainWords(text) === '') throw keyError('the label', label, 'has no words to compare');
+  if (answerWords(text) === '') throw keyError('the label', label, 'has no words to compare');
 }
 
 const distinct = (texts: readonly string[], but: readonly string[] = []): string[] =>

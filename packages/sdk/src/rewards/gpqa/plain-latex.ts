@@ -5,8 +5,10 @@ const SIMPLE = /^[ ]{0,3}\\?[A-Za-z0-9.]{1,30}[ ]{0,3}$/;
 
 /** Fonts and sizes, which say nothing. */
 const FONT =
-  /\\(?:text(?:bf|it|rm|sf|tt)?|math(?:bf|it|rm|sf|tt|normal)|boldsymbol|operatorname|mbox|boxed|fbox|left|right|[dt]isplaystyle|big|Big)(?![A-Za-z])/g;
-const GAP = /\\(?:[,;:! ]|q?quad(?![A-Za-z]))|~/g;
+  /\\(?:text(?:bf|it|rm|sf|tt)?|math(?:bf|it|rm|sf|tt|normal)|boldsymbol|operatorname|mbox|ce|boxed|fbox|left|right|[dt]isplaystyle|big|Big)(?![A-Za-z])/g;
+const GAP = /\\(?:[,;:> ]|q?quad(?![A-Za-z]))|~/g;
+/** Gaps that close up, and the comma of thousands in a group. */
+const NO_GAP = /\\!|\{(?=,\})|(?<=\{,)\}/g;
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[ ]{0,3}\\(?:times|cdot|ast)(?![A-Za-z])[ ]{0,3}/g, '×'],
   [/[ ]{0,3}\\div(?![A-Za-z])[ ]{0,3}/g, '÷'],
@@ -22,12 +24,14 @@ const bracketed = (part: string): string => (SIMPLE.test(part) ? part.trim() : `
 
 /** Writes the LaTeX that answers are made of as plain signs: `10^{-8}\,\text{m}` is `10^{-8} {m}`. */
 export function plainLatex(text: string): string {
-  if (!text.includes('\\')) return text;
-  let plain = text.replaceAll(
-    FRACTION,
-    (_, over?: string, under?: string, digit?: string, other?: string) =>
-      `${bracketed(over ?? digit ?? '')}/${bracketed(under ?? other ?? '')}`,
-  );
+  if (!text.includes('\\') && !text.includes('{,}')) return text;
+  let plain = text
+    .replaceAll(NO_GAP, '')
+    .replaceAll(
+      FRACTION,
+      (_, over?: string, under?: string, digit?: string, other?: string) =>
+        `${bracketed(over ?? digit ?? '')}/${bracketed(under ?? other ?? '')}`,
+    );
   for (const [pattern, sign] of SIGNS) plain = plain.replaceAll(pattern, sign);
   return plain.replaceAll(FONT, '').replaceAll(GAP, ' ');
 }

@@ -22,10 +22,24 @@ const spellings = new Map<number, readonly number[]>([
   ...Array.from(LEADS, (sign): [number, number[]] => [sign.charCodeAt(0), []]),
 ]);
 
+const [SMALL, LARGE] = [1, 2];
+/** Whether letters are capitals, by code; 0 where none has been asked for. */
+const cases = new Uint8Array(1 << 16);
+
+/** Whether a letter beyond ASCII is a capital. */
+export function isCapital(code: number): boolean {
+  if (cases[code] === 0) {
+    const letter = String.fromCharCode(code);
+    cases[code] = letter === letter.toLowerCase() ? SMALL : LARGE;
+  }
+  return cases[code] === LARGE;
+}
+
 /** The first of the sixteen codes that letters of other scripts are spelt with, four a letter. */
 export const NIBBLE = 128;
 
-const spelt = (code: number): readonly number[] =>
+/** A letter in four parts. */
+export const spelt = (code: number): readonly number[] =>
   [12, 8, 4, 0].map((shift) => NIBBLE + ((code >> shift) & 15));
 
 /**

@@ -1,7 +1,8 @@
 import { operandOfFunction } from './function-name.ts';
-import { isIonBefore, isWordBefore, leadsToValue, rightOf } from './operand.ts';
-import { spellLetter } from './plain-letters.ts';
+import { isCharge, isWordBefore, leadsToValue, needsClose, rightOf } from './operand.ts';
+import { isCapital, spellLetter } from './plain-letters.ts';
 import {
+  CAPITAL,
   CLOSE,
   COMMA,
   DOT,
@@ -15,48 +16,31 @@ import {
   OPEN,
   operatorOf,
   OVER,
+  PERCENT,
   PLUS,
   PLUS_MINUS,
   POWER,
   RAISED,
   SPACE,
-  startOfLast,
   TIMES,
 } from './plain-signs.ts';
+import { matchesAt, SIGNED, SINGLE, TAG, THOUSANDS, unmoved } from './scan-patterns.ts';
 
 /** What lies between the last word and what comes: nothing, notation, a blank, punctuation or a line's end. */
 const [NOTHING, NOTATION, GAP, STOP] = [0, 1, 2, 3];
 
-/** A sign is written by eight codes at most, as `upsilon` and a blank are. */
-const CODES_A_SIGN = 8;
+/** A sign is written by nine codes at most, as `Upsilon`, its mark and a blank are. */
+const CODES_A_SIGN = 9;
 
-const TAG = /<\/?[a-z]{1,20}>/iy;
-const THOUSANDS = /,\d{3}(?!\d)/y;
-const SINGLE = /[([{]\s{0,3}[-+−]?[A-Za-z0-9.]{1,30}[-+−]?\s{0,3}[)\]}]/y;
-const SINGLE_BEFORE = /[([{]\s{0,3}[-+−]?[A-Za-z0-9.]{1,30}[-+−]?\s{0,3}$/;
-const STRONG_OPERATOR = /\s{0,3}[*/^×·÷]/y;
 const BRACE = 123;
 /** The Japanese copula, sign by sign, and where scripts without blanks begin. */
 const [DE, SU, WIDE] = [0x30_67, 0x30_59, 0x2e_80];
 const SMALL_X = 120;
 
-/** Signs that take a second look, looked at in all: of a flood the end is read. */
-const MAX_LOOKS = 1 << 13;
-
-/** Full-width forms and lowered digits are those of ASCII, moved. */
-function unmoved(code: number): number {
-  if (code >= 0xff_01 && code <= 0xff_5e) return code - 0xfe_e0;
-  return code >= 0x20_80 && code <= 0x20_89 ? code - 0x20_50 : code;
-}
-
-const matchesAt = (pattern: RegExp, text: string, at: number): boolean => {
-  pattern.lastIndex = at;
-  return pattern.test(text);
-};
-
 /** Writes a text as plain words, sign by sign, since a response may be a megabyte of short words. */
 export class PlainScanner {
   readonly #text: string;
+  readonly #keepsCase: boolean;
   readonly #codes: Uint8Array;
   #length = 1;
   #at = 0;
@@ -70,15 +54,15 @@ export class PlainScanner {
   /** Digits of the number so far. */
   #digits = 0;
 
-  constructor(text: string) {
+  constructor(text: string, keepsCase: boolean) {
     this.#text = text;
+    this.#keepsCase = keepsCase;
     this.#codes = new Uint8Array(CODES_A_SIGN * text.length + 2);
     this.#codes[0] = SPACE;
   }
 
   scan(): Uint8Array {
     const text = this.#text;
-    this.#at = startOfLast(MAX_LOOKS, text);
     while (this.#at < text.length) {
       const written = text.charCodeAt(this.#at);
       const code = written > 127 ? unmoved(written) : written;
@@ -86,7 +70,7 @@ export class PlainScanner {
       else {
         if (this.#digits > 0 && this.#numberSign(code)) continue;
         const small = code | 32;
-        if (isSmall(small) && code < 128) this.#letter(small);
+        if (isSmall(small) && code < 128) this.#letter(small, small !== code);
         else this.#sign(code, kindOf(code));
       }
     }
@@ -112,7 +96,11 @@ export class PlainScanner {
       this.#at += 1;
       return true;
     }
-    const isThousand = isNext && code === COMMA && this.#digits <= 3 && this.#fraction === 0;
+    const isThousand =
+      isNext &&
+      (code === COMMA || kindOf(code) === Kind.blank) &&
+      this.#digits <= 3 &&
+      this.#fraction === 0;
     if (isThousand && matchesAt(THOUSANDS, this.#text, this.#at)) {
       this.#digits = 0;
       this.#at += 1;
@@ -134,14 +122,14 @@ export class PlainScanner {
     this.#digits = 0;
   }
 
-  #letter(small: number): void {
+  #letter(small: number, isLarge: boolean): void {
     if (small === SMALL_X && isDigit(this.#last()) && this.#isBetweenNumbers()) {
       this.#join(TIMES, 1);
       return;
     }
     const isStart = this.#between !== NOTHING || !isSmall(this.#last());
     if (isStart && this.#startsFunction()) return;
-    this.#word(small, false);
+    this.#word(small, false, isLarge);
     this.#at += 1;
     this.#letters();
   }
@@ -154,8 +142,8 @@ export class PlainScanner {
       const code = text.charCodeAt(at);
       const small = code | 32;
       if (code > 127 || small < 97 || small > 122) break;
-      codes[length] = small;
-      length += 1;
+      if (this.#keepsCase && small !== code) codes[length++] = CAPITAL;
+      codes[length++] = small;
     }
     this.#at = at;
     this.#length = length;
@@ -190,6 +178,7 @@ export class PlainScanner {
     else if (kind === Kind.raised) this.#raised();
     else if (kind === Kind.root) this.#root();
     else if (code === DOT && isDigit(this.#text.charCodeAt(this.#at + 1))) this.#point();
+    else if (code === PERCENT && isDigit(this.#last()) && this.#between < STOP) this.#percent();
     else this.#part(STOP);
   }
 
@@ -197,6 +186,12 @@ export class PlainScanner {
     // Of braces only those of an exponent group what is in them.
     if (code === BRACE) this.#open(this.#last() === POWER);
     else this.#part(NOTATION);
+  }
+
+  /** `50 %` is `50%`. */
+  #percent(): void {
+    this.#push(PERCENT);
+    this.#part(GAP);
   }
 
   /** `.5` is `0.5`. */
@@ -213,12 +208,20 @@ export class PlainScanner {
   #raised(): void {
     const at = RAISED.indexOf(this.#text.charAt(this.#at));
     const isFirst = this.#at === 0 || !RAISED.includes(this.#text.charAt(this.#at - 1));
-    if (isFirst && this.#length > 1) this.#push(POWER);
+    const next = this.#text.charAt(this.#at + 1);
+    // A sign by itself is the charge of an ion.
+    const isIon = isFirst && at >= 10 && (next === '' || !RAISED.includes(next));
+    const isApart = this.#between >= GAP && !isDigit(this.#last());
+    if (isFirst && this.#length > 1) {
+      if (isApart) this.#push(SPACE);
+      else if (!isIon) this.#push(POWER);
+    }
     this.#between = NOTHING;
     if (at < 10) this.#push(48 + at);
     else if (at === 10) this.#push(MINUS);
-    else if (!isFirst) this.#push(PLUS);
-    this.#at += 1;
+    else if (!isFirst || isIon) this.#push(PLUS);
+    if (isIon) this.#part(NOTATION);
+    else this.#at += 1;
   }
 
   #root(): void {
@@ -234,7 +237,7 @@ export class PlainScanner {
     const spelling = isCopula ? [] : spellLetter(code);
     if (spelling.length === 0) this.#part(STOP);
     for (let part = 0; part < spelling.length; part += 1) {
-      if (part === 0) this.#word(spelling[0] ?? 0, code >= WIDE);
+      if (part === 0) this.#word(spelling[0] ?? 0, code >= WIDE, isCapital(code));
       else this.#push(spelling[part] ?? 0);
     }
     if (spelling.length > 0 || isCopula) this.#at += 1;
@@ -251,15 +254,8 @@ export class PlainScanner {
     this.#at += 1;
   }
 
-  /** The end of a bracket is written where an operator follows that would bind to its last part alone. */
   #close(): void {
-    const isStrong =
-      !this.#isOpen &&
-      this.#length > 1 &&
-      matchesAt(STRONG_OPERATOR, this.#text, this.#at + 1) &&
-      rightOf(this.#text, STRONG_OPERATOR.lastIndex).isOperand;
-    const inside = this.#text.slice(Math.max(0, this.#at - 40), this.#at);
-    if (isStrong && !SINGLE_BEFORE.test(inside)) {
+    if (!this.#isOpen && this.#length > 1 && needsClose(this.#text, this.#at)) {
       this.#push(CLOSE);
       this.#between = NOTHING;
       this.#at += 1;
@@ -293,7 +289,7 @@ export class PlainScanner {
     const isDouble = sign === '*' && text.charAt(this.#at + 1) === '*';
     const size = isDouble ? 2 : 1;
     const right = rightOf(text, this.#at + size);
-    const isSigned = /^[\s${\\(]{0,4}[-−]/.test(text.slice(this.#at + size, this.#at + size + 5));
+    const isSigned = matchesAt(SIGNED, text, this.#at + size);
     const hasLeft = this.#length > 1 && this.#between < STOP && !this.#isOpen;
     const hasGap = this.#between >= GAP;
     const isRatio = operator === OVER && right.isNumber && isDigit(this.#last());
@@ -319,8 +315,10 @@ export class PlainScanner {
     const text = this.#text;
     const right = rightOf(text, this.#at + 1);
     const isWord = isWordBefore(text, this.#at);
-    const isDash = sign === '–';
+    const isDash = sign === '–' || sign === '—';
     const hasGap = this.#between >= GAP;
+    const isLed =
+      hasGap && right.isNumber && (operator === PLUS_MINUS || leadsToValue(text, this.#at));
     if (this.#isOpen) {
       if (operator !== PLUS) this.#push(operator);
       this.#at += 1;
@@ -331,19 +329,17 @@ export class PlainScanner {
     else if (isEven && !hasGap) this.#part(GAP);
     else if (hasGap && right.isOperand && !right.hasGap && !(isDash && right.isWord)) {
       this.#prefix(operator);
-    } else if (hasGap && right.isNumber && !isDash && leadsToValue(text, this.#at)) {
+    } else if (isLed) {
       this.#prefix(operator);
-    } else if (hasLeft && !hasGap && operator !== PLUS_MINUS && this.#isCharge(operator)) {
+    } else if (
+      hasLeft &&
+      !hasGap &&
+      operator !== PLUS_MINUS &&
+      isCharge(text, this.#at, operator)
+    ) {
       this.#push(operator);
       this.#part(NOTATION);
     } else this.#part(GAP);
-  }
-
-  /** `Na+`, `Cl-`, `Fe^{3+}`; a dash that a number has behind it begins what comes next. */
-  #isCharge(operator: number): boolean {
-    const next = this.#text.charAt(this.#at + 1);
-    if (next === '>' || next === '-' || next === '+') return false;
-    return operator === PLUS || next === '}' || isIonBefore(this.#text, this.#at);
   }
 
   /** A sign before its operand; a plus says nothing. */
@@ -380,12 +376,13 @@ export class PlainScanner {
     return this.#codes[this.#length - 1] ?? SPACE;
   }
 
-  #word(code: number, isWide: boolean): void {
+  #word(code: number, isWide: boolean, isLarge = false): void {
     const isParted = this.#between !== NOTHING || isWide !== this.#isWide;
     if (isParted && !this.#isOpen && this.#length > 1) this.#push(SPACE);
     this.#between = NOTHING;
     this.#isOpen = false;
     this.#isWide = isWide;
+    if (isLarge && this.#keepsCase) this.#push(CAPITAL);
     this.#push(code);
   }
 

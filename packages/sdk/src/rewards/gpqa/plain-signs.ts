@@ -14,6 +14,9 @@ export const EQUALS = code('=');
 export const OPEN = code('(');
 export const CLOSE = code(')');
 export const PLUS_MINUS = code('#');
+export const PERCENT = code('%');
+/** Stands before a capital where capitals count. */
+export const CAPITAL = code('!');
 
 /** What a sign is to plain words. The kinds from {@link Kind.open} on have to be looked at twice. */
 export const Kind = {
@@ -34,7 +37,7 @@ export const Kind = {
 /** How operators and relations are written. */
 const OPERATORS: ReadonlyMap<number, number> = new Map(
   [
-    ['-−–‐‑', MINUS] as const,
+    ['-−–—‐‑', MINUS] as const,
     ['+', PLUS] as const,
     ['*×·⋅', TIMES] as const,
     ['/÷∕⁄', OVER] as const,

@@ -29,10 +29,10 @@ const CHOICE = new RegExp(
 );
 /** `答案是B`, `选 (B)`, `正解はB`: the same, where no blanks are set. */
 const WIDE_STATEMENT = new RegExp(
-  String.raw`(?:答案|[选選](?:项|項|择|擇)?|答え|正解)[\s是为為选選应應该該:：はが]{0,10}${WRAPPERS}${LETTER}`,
+  String.raw`(?:答案|[选選](?:项|項|择|擇)?|答え|正解|답)[\s是为為选選应應该該:：はが은는]{0,10}${WRAPPERS}${LETTER}`,
   'uy',
 );
-const WIDE_STATEMENT_WORD = /答案|[选選]|答え|正解/g;
+const WIDE_STATEMENT_WORD = /答案|[选選]|答え|正解|답/g;
 
 /** What a text without a verdict or a choice does not hold, as a rule. */
 const VERDICT_WORD = /\sis\s/i;
@@ -75,6 +75,7 @@ function isWordAt(text: string, at: number): boolean {
 class LetterSearch {
   readonly #letters: readonly string[];
   #left = MAX_LETTERS;
+  #remark: LetterPlace | null = null;
 
   constructor(letters: readonly string[]) {
     this.#letters = letters;
@@ -84,11 +85,17 @@ class LetterSearch {
     return this.#left <= 0;
   }
 
+  /** The last remark of the part that was searched last; it counts where nothing is stated. */
+  get remark(): LetterPlace | null {
+    return this.#remark;
+  }
+
   isValid(letter: string): boolean {
     return this.#letters.includes(letter.toUpperCase());
   }
 
   last(part: string): LetterPlace | null {
+    this.#remark = null;
     const places = [
       this.#lastOf(this.#statements(part, STATEMENT_WORD, STATEMENT), part, STATEMENT),
       this.#lastOf(
@@ -129,11 +136,11 @@ class LetterSearch {
       // `the answer is x`: a variable, where no option is called so.
       if (letter >= 'a' && !this.isValid(letter)) continue;
       const isChoice = pattern === CHOICE;
-      if (pattern !== VERDICT && isRemark(part, { statement: match.index, place, isChoice }))
-        continue;
       // `we choose V as the volume`: no option, unless it ends what is said.
       if (pattern === CHOICE && !this.isValid(letter) && !isSentenceEnd(part, start + 1)) continue;
-      found = place;
+      if (pattern !== VERDICT && isRemark(part, { statement: match.index, place, isChoice })) {
+        if (place.start > (this.#remark?.start ?? -1)) this.#remark = place;
+      } else found = place;
     }
     return found;
   }
@@ -177,25 +184,32 @@ function boxedLetter(text: string): string | null {
 
 /**
  * The option that a text settles on: its last statement (`the answer is B`, `B is correct`, `no
- * wait, C`, `\boxed{B}`), else the only line that starts with an option, else its last capital that stands by itself and is an option.
+ * wait, C`, `\boxed{B}`), else the only line that starts with an option, else the
+ * last remark on one, else its last capital that stands by itself and is an option.
  *
  * Letters inside words, articles, pronouns and options that are ruled out do not count. Takes time
  * in proportion to the text.
  */
 export function statedLetter(text: string, letters: readonly string[]): Stated {
   const lone = LONE.exec(text.length > 200 ? '' : text)?.[1];
-  if (lone !== undefined) return { letter: lone.toUpperCase(), hedged: false };
+  // `K+` is an ion.
+  if (lone !== undefined && namesOption(text, { letter: lone, start: text.indexOf(lone) }))
+    return { letter: lone.toUpperCase(), hedged: false };
   const boxed = boxedLetter(text);
   const boxAt = Math.max(text.lastIndexOf('\\boxed'), text.lastIndexOf('\\fbox'));
   const search = new LetterSearch(letters);
+  let remark: Stated = null;
   for (let end = text.length; end > 0 && !search.isOver; end -= CHUNK) {
     const from = Math.max(0, end - CHUNK - OVERLAP);
     const part = text.slice(from, end + OVERLAP);
     const place = search.last(part);
     if (boxed !== null && boxAt >= from + (place?.start ?? 0)) break;
     if (place !== null) return asStated(part, place);
+    if (search.remark !== null) remark ??= asStated(part, search.remark);
   }
   if (boxed !== null) return { letter: boxed.toUpperCase(), hedged: false };
-  const capital = search.onlyListed(text) ?? search.lastCapital(text);
+  const listed = search.onlyListed(text);
+  if (listed === null && remark !== null) return remark;
+  const capital = listed ?? search.lastCapital(text);
   return capital === null ? null : asStated(text, capital);
 }

@@ -68,6 +68,31 @@ describe('the option that a response settles on', () => {
     ['The answer is D, with x + y = 2', 'D'],
     ['The answer is B - Helium', 'B'],
     ['The answer is B = 3 m', 'B'],
+    ['At first I thought the answer is A. Now the answer is C if we assume an ideal gas.', 'C'],
+    ['Maybe the answer is A.\nThe answer is C, assuming an ideal gas.', 'C'],
+    ['The answer is C, assuming T=300 K. (D needs 400 K.)', 'C'],
+    ['The answer is C if x>1, which holds here. Compare with D.', 'C'],
+    ['The answer is A? If friction is neglected, the answer would be C.', 'C'],
+    ['The answer is C. Could the answer be D? No.', 'C'],
+    ['Option A is wrong. The answer is C provided that friction is neglected. D is larger.', 'C'],
+    ['The answer would be C if x>1. D is larger.', 'C'],
+    ['The answer is C. I would pick D if x>1.', 'C'],
+    ['I think C is what we want; D fails.', 'C'],
+    ['I think C is the one; D differs.', 'C'],
+    ['I think C has to be the one. Not D: D is 40.', 'C'],
+    ['I think C is it. A and D fail.', 'C'],
+    ['The answer is C. I think D seems very tempting.', 'C'],
+    ['The answer is A. No, I think C is right because D is wrong.', 'C'],
+    ['不难看出选C', 'C'],
+    ['不是A而是C', 'C'],
+    ['不是A是C', 'C'],
+    ['选C不选D', 'C'],
+    ['答案是C不是D', 'C'],
+    ['选C，D太小', 'C'],
+    ['答案是C，B不对', 'C'],
+    ['A被排除，B不可能，选C', 'C'],
+    ['Aは誤り。正解はCです。', 'C'],
+    ['답은 C입니다', 'C'],
     [`The answer is B.${' So it goes.'.repeat(9000)}`, 'B'],
   ])('%.60j is %s', (response, letter) => {
     expect(gpqa(response, letter)).toEqual({ reward: 1, extracted: letter, reason: 'equal' });
@@ -99,6 +124,23 @@ describe('the option that a response settles on', () => {
     '答案不是B',
     '不选B',
     'B是错误的',
+    '答案不可能是A',
+    '答案不会是A',
+    '答案不应该是A',
+    '我不认为答案是A',
+    '不应选A',
+    '不该选A',
+    'A不可能',
+    'A不符合',
+    'A被排除',
+    'Aは誤り',
+    'A는 틀렸다',
+    '不选A和B',
+    '排除A',
+    '正解はBではない',
+    '正解はBではありません',
+    'Bは間違いです',
+    '답은 B가 아닙니다',
     'The answer is x + y',
     '<think>B</think>',
     '<think>the answer is A',
@@ -124,6 +166,16 @@ describe('the option that a response settles on', () => {
     'Option A or option B',
     '(A)(B)(C)(D)',
     'A\nB\nC',
+    '答案是A和B',
+    '答案是A或B',
+    '答案是A、B',
+    '答案：A、C',
+    '选A和C',
+    '正解はAとBです',
+    '选A，C',
+    '（A）和（B）',
+    '정답은 A와 B입니다',
+    '答えはAかBです',
   ])('%j is a hedge for any of its letters', (response) => {
     for (const label of ['A', 'B', 'C', 'D']) {
       expect(gpqa(response, label)).toMatchObject({ reward: 0, reason: 'hedged' });
@@ -212,6 +264,12 @@ describe('the text of an option', () => {
   });
 
   it('is read in any script', () => {
+    const elements = { choices: ['水', '火', '土', '金'] };
+    for (const denied of ['答案不是水', '不选水', '答案不可能是水', '并非水', '水は間違いです']) {
+      expect(gpqa(denied, 'A', elements)).toMatchObject({ reward: 0 });
+    }
+    expect(gpqa('是火，不是水', 'B', elements)).toMatchObject({ reward: 1 });
+    expect(gpqa('是火，不是水', 'A', elements)).toMatchObject({ reward: 0 });
     expect(gpqa('答案是水。', '水')).toMatchObject({ reward: 1 });
     expect(gpqa('答案是水素。', '水')).toMatchObject({ reward: 0 });
     expect(gpqa('It is β', 'β')).toMatchObject({ reward: 1 });

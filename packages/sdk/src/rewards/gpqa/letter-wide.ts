@@ -1,0 +1,23 @@
+/** `不难看出`, `不得不`: no denial of what follows. */
+const NO_DENIAL = '(?![难難错錯对對仅僅但过過妨断斷变變久等论論管得]|同(?!意))';
+const CLOSED = '，。；：？！,.;:?!\n';
+const OPEN_WORDS = `[^A-Za-z而但${CLOSED}]`;
+/** `答案不可能是A`, `不是A和B`, and `排除A`; but `不是A而是B` and `不是A是B` say B. */
+export const DENIED_BEFORE_WIDE = new RegExp(
+  `(?:不${NO_DENIAL}(?:${OPEN_WORDS}{0,6}|${OPEN_WORDS}{0,4}[A-Z][、和与與或及]${OPEN_WORDS}{0,2})|(?:并非|並非|未必是?|排除了?|除了?)\\s{0,4}(?:选项|選項)?[（([“"「]{0,3})$`,
+  'u',
+);
+/** Another letter close behind is the one that is denied: `选A不选B`. */
+const NO_LETTER = `(?![^${CLOSED}]{0,4}[A-Z](?![A-Za-z]))`;
+const PARTICLE = '(?:选项|選項|项|項)?(?:では|じゃ|は|が|も|는|은|가|이|도)?';
+/** `A不可能`, `Aは誤り`, `Aではない`, `A는 틀렸다`. */
+export const DENIED_AFTER_WIDE = new RegExp(
+  `[)\\]}）】」]{0,3}\\s{0,4}${PARTICLE}\\s{0,4}(?:` +
+    `(?:[是也都]|肯定|显然|明显|顯然|明顯)?(?:错|錯|[被可]以?排除|不(?:是|可能|可|对|對|正确|正確|符合|成立|行|满足|滿足|合适|合適|合理|应|應|该|該|能|会|會)${NO_LETTER})` +
+    '|誤|間違|違|不正解|不適|正しくな|(?<=では|じゃ)(?:な|あり)|아니|아닙|아닌|틀|잘못|오답)',
+  'uy',
+);
+/** What joins two letters where no blanks are set. */
+export const JOINER_WIDE = String.raw`\s{0,4}(?:[、和与與或及跟とかや]|或者|以及|または|もしくは|[와과]|이?나|또는|혹은)\s{0,4}(?:选项|選項)?`;
+/** A comma joins what lists letters alone: in `选A，B太小` it does not. */
+export const COMMA_WIDE = String.raw`\s{0,4}，\s{0,4}(?=[（(]?[A-Za-z][)）]?\s{0,4}(?:$|[，。、；,.;!！\n和与與或及]))`;
