@@ -44,5 +44,5 @@ export { createDataSource } from './rollout/data/data-source.ts';
 export { createRowSample, type DatasetRow } from './rollout/data/read-row.ts';
 export { type Dataset, loadDataset } from './rollout/data/dataset.ts';
 export { envSeed } from './rollout/seeds.ts';
-export { assistantMessage } from './rollout/tape/assistant-message.ts';
+export { assistantMessage } from './rollout/assistant-message.ts';
 export { readToolSpecs } from './rollout/tool-specs.ts';

@@ -1,6 +1,6 @@
 import { type Encoder, isSlimeError, type Message, type RolloutArgs, type Sample } from 'slime-sdk';
 import { parseResponse } from 'slime-sdk/parsers';
-import { toolCallsOf } from '../../rollout/tape/tool-calls.ts';
+import { toolCallsOf } from '../../rollout/tool-calls.ts';
 import { dropStandins, holdsStandin, pairCalls } from '../../tokens/call-ids.ts';
 import type { ConversationTemplate } from '../../tokens/index.ts';
 import { differencesOf, piecesOf, spanBetween } from './align.ts';

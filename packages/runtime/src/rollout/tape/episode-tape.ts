@@ -23,7 +23,7 @@ import {
 } from 'slime-sdk';
 import { parseResponse } from 'slime-sdk/parsers';
 import { readToolSpecs, toolSpecsAsJson } from '../tool-specs.ts';
-import { assistantMessage } from './assistant-message.ts';
+import { assistantMessage } from '../assistant-message.ts';
 import { type Budget, type BudgetLeft, budgetLeft, createBudget } from './budget.ts';
 import { CallOrder } from './call-order.ts';
 import { cutObservation } from './cut-observation.ts';

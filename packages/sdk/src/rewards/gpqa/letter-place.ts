@@ -15,7 +15,8 @@ export const WORD_SIGN = String.raw`(?:(?![\u2e80-\ud7ff\uf900-\ufaff\uff01-\uff
 /** Words that may follow an option's letter; after `A` any other word makes it an article. */
 const AFTER_LETTER =
   /\s{1,40}(?:and|as|because|but|by|due|for|from|given|is|or|since|so|which|with)\b/y;
-const WORD_AFTER = /\s{1,40}\p{L}/uy;
+/** On the same line, or small: behind `Answer: A` a new line begins with a capital. */
+const WORD_AFTER = /[^\S\n]{1,40}\p{L}|\s{1,40}\p{Ll}/uy;
 const APOSTROPHE_OR_HYPHEN = /['’-]\p{L}/uy;
 const DENIED_AFTER =
   /[)\]}"'$*_]{0,8}\s{1,40}(?:(?:is|are|was|would|must|should|could)(?:n['’]t|\s{1,40}(?:not|never|wrong|false|incorrect|impossible|eliminated|excluded|ruled\s{1,40}out))|can(?:not|['’]t)|(?:can|must|should|could)\s{1,40}(?:not|be\s{1,40}(?:eliminated|excluded|ruled\s{1,40}out)))\b/iy;
@@ -38,6 +39,8 @@ const SMALL_IN_FORMULA = /(?:\s{1,3}[-+*/^×·÷<>=−]\s{1,3}|[-+*/^×·÷<>=�
 const CAPITAL_IN_FORMULA = /(?:\s{1,3}[+*^×·÷<>]\s{1,3}|[+*^×·÷<>])(?=[\w\\({])(?![A-Z](?![\w]))/y;
 /** `K+`, `F⁻`, `I-.`: an ion. */
 const CHARGE = /[⁺⁻]|\^?\{?(?:\+\}?[$*)]{0,3}(?=$|[\s.,;:!?])|[-−]\}?[$*)]{0,3}(?=$|[\n.,;:!?]))/y;
+/** What stands before the unit of a value: `3 A`, `25^\circ\text{C}`. */
+const VALUE_BEFORE = /[\d°](?:[\s~$}]|\\[,;: ]|\^?\{?\\circ|\\(?:text|mathrm|rm)\s{0,3}\{?){0,8}$/;
 /** What stands before a letter is looked at as far back as this. */
 const BACK = 120;
 
@@ -71,19 +74,28 @@ export function namesOption(text: string, place: LetterPlace): boolean {
   );
 }
 
-/** Whether another letter is named in one breath with this one: `A or B`, `A, B`, `A B C D`. */
-export function isHedged(text: string, place: LetterPlace): boolean {
+/** Whether a letter stands behind a number, as its unit would. */
+export function isUnit(text: string, { start }: LetterPlace): boolean {
+  return VALUE_BEFORE.test(text.slice(Math.max(0, start - BACK), start));
+}
+
+/** Whether another option is named in one breath with this one: `A or B`, `A, B`, `A B C D`. */
+export function isHedged(
+  text: string,
+  place: LetterPlace,
+  isOption: (letter: string) => boolean,
+): boolean {
   JOINED_AFTER.lastIndex = place.start + 1;
   const after = JOINED_AFTER.exec(text)?.[1];
   if (after !== undefined) {
     const start = JOINED_AFTER.lastIndex - 1;
-    if (isOther(text, place, { letter: after, start })) return true;
+    if (isOption(after) && isOther(text, place, { letter: after, start })) return true;
   }
   const back = Math.max(0, place.start - BACK);
   const before = text.slice(back, place.start);
   const match = JOINED_BEFORE.exec(before) ?? LISTED_BEFORE.exec(before);
   const letter = match?.slice(1).find((group) => group !== undefined);
-  if (match === null || letter === undefined) return false;
+  if (match === null || letter === undefined || !isOption(letter)) return false;
   const start = back + match.index + match[0].indexOf(letter);
   return isOther(text, place, { letter, start });
 }
@@ -92,6 +104,7 @@ function isOther(text: string, place: LetterPlace, other: LetterPlace): boolean 
   return (
     other.letter.toUpperCase() !== place.letter.toUpperCase() &&
     /[A-Z]/.test(other.letter) &&
+    !isUnit(text, other) &&
     namesOption(text, other)
   );
 }

@@ -1,6 +1,6 @@
 import { extractAnswer } from '../math/extract-answer.ts';
 import { isRemark } from './letter-remark.ts';
-import { isHedged, type LetterPlace, namesOption, WORD_SIGN } from './letter-place.ts';
+import { isHedged, isUnit, type LetterPlace, namesOption, WORD_SIGN } from './letter-place.ts';
 
 /** The option that a response settles on; `hedged` where it names two in one breath. */
 export type Stated = { letter: string; hedged: boolean } | null;
@@ -29,7 +29,7 @@ const CHOICE = new RegExp(
 );
 /** `答案是B`, `选 (B)`, `正解はB`: the same, where no blanks are set. */
 const WIDE_STATEMENT = new RegExp(
-  String.raw`(?:答案|[选選](?:项|項|择|擇)?|答え|正解|답)[\s是为為选選应應该該:：はが은는]{0,10}${WRAPPERS}${LETTER}`,
+  String.raw`(?:答案|[选選](?:项|項|择|擇)?|答え|正解|답)[\s是为為选選应應该該:：はが은는】*]{0,10}${WRAPPERS}${LETTER}`,
   'uy',
 );
 const WIDE_STATEMENT_WORD = /答案|[选選]|答え|正解|답/g;
@@ -45,6 +45,8 @@ const LISTED = /[A-Z](?=[).:])(?<=^[ \t*_#>-]{0,20}\(?[A-Z])[).:]{1,2}[*_]{0,3}[
 /** What a text without a capital by itself does not hold, whatever is beside it. */
 const LONE_CAPITAL = /\b[A-Z]\b/;
 const LONE = /^[^\p{L}\p{N}]*([A-Za-z])[^\p{L}\p{N}]*$/u;
+
+const EQUALS = /^\s{0,3}[=≈]/;
 
 const IS_WORD = new RegExp(WORD_SIGN, 'u');
 
@@ -133,8 +135,9 @@ class LetterSearch {
         pattern === VERDICT ? match.index : match.index + match[0].length - letter.length;
       const place = { letter, start };
       if (!namesOption(part, place)) continue;
-      // `the answer is x`: a variable, where no option is called so.
-      if (letter >= 'a' && !this.isValid(letter)) continue;
+      // `the answer is x`, `T = 300 K`: a variable, where no option is called so.
+      const isVariable = letter >= 'a' || EQUALS.test(part.slice(start + 1, start + 5));
+      if (isVariable && !this.isValid(letter)) continue;
       const isChoice = pattern === CHOICE;
       // `we choose V as the volume`: no option, unless it ends what is said.
       if (pattern === CHOICE && !this.isValid(letter) && !isSentenceEnd(part, start + 1)) continue;
@@ -165,16 +168,19 @@ class LetterSearch {
       if (isWordAt(text, start + 1) || isWordAt(text, start - 1)) continue;
       const letter = text.charAt(start);
       this.#left -= 1;
+      if (isUnit(text, { letter, start })) continue;
       if (namesOption(text, { letter, start })) return { letter, start };
     }
     return null;
   }
 }
 
-const asStated = (text: string, place: LetterPlace): Stated => ({
-  letter: place.letter.toUpperCase(),
-  hedged: isHedged(text, place),
-});
+/** The letter of a first line that holds no more, with words on the last: `**B**`, and why. */
+function openingLetter(text: string): string | null {
+  const first = text.slice(0, 200).trimStart().split('\n')[0] ?? '';
+  const last = text.slice(-200).trimEnd().split('\n').at(-1) ?? '';
+  return LONE.test(last) ? null : (LONE.exec(first)?.[1] ?? null);
+}
 
 /** The letter of a box that holds one letter, in any font. */
 function boxedLetter(text: string): string | null {
@@ -184,8 +190,9 @@ function boxedLetter(text: string): string | null {
 
 /**
  * The option that a text settles on: its last statement (`the answer is B`, `B is correct`, `no
- * wait, C`, `\boxed{B}`), else the only line that starts with an option, else the
- * last remark on one, else its last capital that stands by itself and is an option.
+ * wait, C`, `\boxed{B}`), else the only line that starts with an option, else the last remark on
+ * one, else a first line that is a letter, else its last capital that stands by itself and is an
+ * option.
  *
  * Letters inside words, articles, pronouns and options that are ruled out do not count. Takes time
  * in proportion to the text.
@@ -198,6 +205,10 @@ export function statedLetter(text: string, letters: readonly string[]): Stated {
   const boxed = boxedLetter(text);
   const boxAt = Math.max(text.lastIndexOf('\\boxed'), text.lastIndexOf('\\fbox'));
   const search = new LetterSearch(letters);
+  const asStated = (part: string, place: LetterPlace): Stated => ({
+    letter: place.letter.toUpperCase(),
+    hedged: isHedged(part, place, (letter) => search.isValid(letter)),
+  });
   let remark: Stated = null;
   for (let end = text.length; end > 0 && !search.isOver; end -= CHUNK) {
     const from = Math.max(0, end - CHUNK - OVERLAP);
@@ -210,6 +221,10 @@ export function statedLetter(text: string, letters: readonly string[]): Stated {
   if (boxed !== null) return { letter: boxed.toUpperCase(), hedged: false };
   const listed = search.onlyListed(text);
   if (listed === null && remark !== null) return remark;
+  const opening = openingLetter(text);
+  if (listed === null && opening !== null && opening < 'a' && search.isValid(opening)) {
+    return { letter: opening, hedged: false };
+  }
   const capital = listed ?? search.lastCapital(text);
   return capital === null ? null : asStated(text, capital);
 }

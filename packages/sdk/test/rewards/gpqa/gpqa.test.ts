@@ -348,3 +348,49 @@ describe('the right option', () => {
     }
   });
 });
+
+describe('a letter of an option', () => {
+  const plain = ['300 K', '400 K', '500 K', '600 K'];
+  const currents = ['2 A', '3 A', '4 A', '5 A'];
+  const celsius = ['10 °C', '25 °C', '40 °C', '55 °C'];
+
+  it.each<[string, readonly string[], string]>([
+    // At the end of its line no article.
+    ['Answer: A\n\nExplanation: Option B is wrong because it is hot.', plain, 'A'],
+    ['Answer: A\n\nOption D fails.', plain, 'A'],
+    ['The answer is A\n\nOption B is too large.', plain, 'A'],
+    ['## Answer\nA\n\nThe value D is too large.', plain, 'A'],
+    ['答案：A\n解析：B、C、D均错误。', plain, 'A'],
+    // First, with reasons behind it.
+    ['**B**\n\nOption D fails.', plain, 'B'],
+    ['(B)\n\nExplanation: D is too small.', plain, 'B'],
+    ['A\nthen B\n**C**', plain, 'C'],
+    ['【答案】C\n【解析】D项太大。', plain, 'C'],
+    // A variable, and the letter that is named behind it.
+    ['The answer is T = 400 K, which is option B.', plain, 'B'],
+    ['The answer is T ≈ 400 K. So B.', plain, 'B'],
+    // What is no option makes no hedge.
+    ['The answer is 300 K (A).', plain, 'A'],
+    ['Hence 500 K, C.', plain, 'C'],
+  ])('is the one that %j settles on', (response, options, letter) => {
+    for (const label of ['A', 'B', 'C', 'D']) {
+      const { reward } = gpqa(response, label, { choices: [...options] });
+      expect([label, reward]).toEqual([label, label === letter ? 1 : 0]);
+    }
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['The answer is T = 400 K.', plain, 'B'],
+    ['\\boxed{T = 400\\text{ K}}', plain, 'B'],
+    ['The current is 3 A.', currents, 'B'],
+    ['\\boxed{3\\text{ A}}', currents, 'B'],
+    ['\\boxed{3\\,\\mathrm{A}}', currents, 'B'],
+    ['The temperature is 25 °C.', celsius, 'B'],
+    ['\\boxed{25^\\circ\\text{C}}', celsius, 'B'],
+  ])('is not the unit or variable in %j, whose text decides', (response, options, letter) => {
+    for (const label of ['A', 'B', 'C', 'D']) {
+      const { reward } = gpqa(response, label, { choices: [...options] });
+      expect([label, reward]).toEqual([label, label === letter ? 1 : 0]);
+    }
+  });
+});
