@@ -41,8 +41,10 @@ function lineAfter(text: string, end: number): string {
   return newline < 0 ? line : line.slice(0, newline);
 }
 
+/** Blanks, quotes and marks of emphasis around a text, a full stop behind these too: `**34**.` */
 function withoutMarkup(text: string): string {
   let [start, end] = [0, text.length];
+  if (/[*_`"”]\.\s{0,8}$/.test(text)) end = text.lastIndexOf('.');
   while (start < end && MARKUP.test(text.charAt(start))) start += 1;
   while (end > start && MARKUP.test(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);

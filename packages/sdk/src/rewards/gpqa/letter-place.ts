@@ -41,6 +41,8 @@ const CAPITAL_IN_FORMULA = /(?:\s{1,3}[+*^×·÷<>]\s{1,3}|[+*^×·÷<>])(?=[\w\
 const CHARGE = /[⁺⁻]|\^?\{?(?:\+\}?[$*)]{0,3}(?=$|[\s.,;:!?])|[-−]\}?[$*)]{0,3}(?=$|[\n.,;:!?]))/y;
 /** What stands before the unit of a value: `3 A`, `25^\circ\text{C}`. */
 const VALUE_BEFORE = /[\d°](?:[\s~$}]|\\[,;: ]|\^?\{?\\circ|\\(?:text|mathrm|rm)\s{0,3}\{?){0,8}$/;
+/** A letter's value is looked for as far back as this. */
+const UNIT_BACK = 40;
 /** What stands before a letter is looked at as far back as this. */
 const BACK = 120;
 
@@ -76,7 +78,7 @@ export function namesOption(text: string, place: LetterPlace): boolean {
 
 /** Whether a letter stands behind a number, as its unit would. */
 export function isUnit(text: string, { start }: LetterPlace): boolean {
-  return VALUE_BEFORE.test(text.slice(Math.max(0, start - BACK), start));
+  return VALUE_BEFORE.test(text.slice(Math.max(0, start - UNIT_BACK), start));
 }
 
 /** Whether another option is named in one breath with this one: `A or B`, `A, B`, `A B C D`. */

@@ -166,10 +166,9 @@ class LetterSearch {
       const code = text.charCodeAt(start);
       if (isOption[code] !== 1) continue;
       if (isWordAt(text, start + 1) || isWordAt(text, start - 1)) continue;
-      const letter = text.charAt(start);
+      const place = { letter: text.charAt(start), start };
       this.#left -= 1;
-      if (isUnit(text, { letter, start })) continue;
-      if (namesOption(text, { letter, start })) return { letter, start };
+      if (namesOption(text, place) && !isUnit(text, place)) return place;
     }
     return null;
   }
