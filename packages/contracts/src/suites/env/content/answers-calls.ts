@@ -41,6 +41,10 @@ export const answersCalls = property<EnvTarget, CallCase>({
     const write = (call: ToolCall): string => writeCall(call, callFormatOf(target.world.args));
     const [alone] = await play(write(first));
     if (alone === undefined || alone.done) return;
+    // A guessed call whose bare words do the same is no call: the env looks for words.
+    const words = [first.name, ...Object.keys(first.arguments)].join(' ');
+    const [spoken] = worded.tools.length > 0 ? [] : await play(words);
+    if (spoken !== undefined && isSame(spoken, alone)) return;
     const dropped =
       (await dropsSecond(play, alone, worded.calls.map(write))) ??
       (await dropsFirst(play, worded.calls.map(write))) ??
