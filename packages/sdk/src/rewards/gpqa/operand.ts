@@ -9,7 +9,7 @@ const FUNCTION = /^(?:sqrt|sin|cos|tan|log|ln|exp)$/i;
 const ION =
   /(?:^|[^\p{L}\p{N}])(?:(?=\d{0,3}[A-Za-z])[A-Za-z0-9]{1,4}|(?:[A-Z][a-z]?\d{0,3}){1,6})$/u;
 const LEAD =
-  /(?:[:=≈~→⇒]|\b(?:is|are|was|be|equals?|about|approximately|roughly|just|so|thus|hence|then|therefore|gives?|gave|giving|gets?|got|obtain(?:s|ed)?|finds?|found|yields?|becomes?|ha(?:s|ve)|to|of|as|at))[\s$*_({]{0,4}$/i;
+  /(?:[:=≈~→⇒]|\b(?:is|are|was|be|equals?|about|approximately|roughly|just|so|thus|hence|then|therefore|gives?|gave|giving|gets?|got|obtain(?:s|ed)?|finds?|found|yields?|becomes?|ha(?:s|ve)|to|of|as|at))(?:[^\S\n]|[$*_({]){0,4}$/i;
 const BACKSLASH = 92;
 
 /** What an operator has on its right. */

@@ -1,5 +1,7 @@
 /** `CO_2`, `CO$_2$`, `C_{6}`: how many there are of what stands before. */
 const COUNT = /(?<=[A-Za-z)\]}])\$?_(?:\{\s?(\d{1,3})\s?\}|(\d))\$?/g;
+/** `S_N2`, `S$_{N}$2`: a letter of a name that is set low. */
+const LOWERED = /(?<=[A-Za-z])\$?_(?:\{\s?([A-Z])\s?\}|([A-Z]))\$?(?=\d)/g;
 /** `{SO}_4`, `{Fe}^{3+}`: what is counted or charged, in a group of its own. */
 const COUNTED = /\{([A-Za-z0-9]{1,12})\}(?=\$?_[{\d]|\^\{?\d{0,2}[-+−])/g;
 /** Behind a letter or a bracket, and what there are of it, since `10⁻` is no ion. */
@@ -31,7 +33,7 @@ export function plainChemistry(text: string): string {
   let plain = text;
   if (plain.includes('}')) plain = plain.replaceAll(COUNTED, '$1');
   if (plain.includes('_')) {
-    plain = plain.replaceAll(COUNT, '$1$2');
+    plain = plain.replaceAll(LOWERED, '$1$2').replaceAll(COUNT, '$1$2');
   }
   if (plain.includes('^')) {
     plain = plain.replaceAll(

@@ -9,6 +9,8 @@ const FONT =
 const GAP = /\\(?:[,;:> ]|q?quad(?![A-Za-z]))|~/g;
 /** Gaps that close up, and the comma of thousands in a group. */
 const NO_GAP = /\\!|\{(?=,\})|(?<=\{,)\}/g;
+/** `(S)\text{-2-butanol}`: a name that goes on. */
+const GOES_ON = /(?<=[A-Za-z0-9)\]}])\\(?:text|mathrm|textrm)\{(?=[-–]\d)/g;
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[ ]{0,3}\\(?:times|cdot|ast)(?![A-Za-z])[ ]{0,3}/g, '×'],
   [/[ ]{0,3}\\div(?![A-Za-z])[ ]{0,3}/g, '÷'],
@@ -27,6 +29,7 @@ export function plainLatex(text: string): string {
   if (!text.includes('\\') && !text.includes('{,}')) return text;
   let plain = text
     .replaceAll(NO_GAP, '')
+    .replaceAll(GOES_ON, '')
     .replaceAll(
       FRACTION,
       (_, over?: string, under?: string, digit?: string, other?: string) =>

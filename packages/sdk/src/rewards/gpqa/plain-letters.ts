@@ -7,12 +7,13 @@ const SPELLED: readonly (readonly [sign: string, spelling: string])[] = [
   ['\u212a', 'k'],
   ['\u0130', 'i'],
   ['µ', 'mu'],
+  ['ₙ', 'n'],
   ['ϵ', 'epsilon'],
   ['ϑ', 'theta'],
   ['ϕ', 'phi'],
 ];
 /** What leads to an answer in scripts without blanks: it ends one word and begins another. */
-const LEADS = '是为為选選は';
+const LEADS = '是为為选選は而';
 
 const codesOf = (spelling: string): number[] => Array.from(spelling, (sign) => sign.charCodeAt(0));
 
@@ -55,3 +56,7 @@ export function spellLetter(code: number): readonly number[] {
   spellings.set(code, spelling);
   return spelling;
 }
+
+/** Whether a letter is written by a name, as Greek ones are. */
+export const isNamed = (spelling: readonly number[]): boolean =>
+  spelling.length > 1 && (spelling[0] ?? NIBBLE) < NIBBLE;

@@ -1,6 +1,6 @@
 import { operandOfFunction } from './function-name.ts';
 import { isCharge, isWordBefore, leadsToValue, needsClose, rightOf } from './operand.ts';
-import { isCapital, spellLetter } from './plain-letters.ts';
+import { isCapital, isNamed, spellLetter } from './plain-letters.ts';
 import {
   CAPITAL,
   CLOSE,
@@ -33,8 +33,9 @@ const [NOTHING, NOTATION, GAP, STOP] = [0, 1, 2, 3];
 const CODES_A_SIGN = 9;
 
 const BRACE = 123;
-/** The Japanese copula, sign by sign, and where scripts without blanks begin. */
-const [DE, SU, WIDE] = [0x30_67, 0x30_59, 0x2e_80];
+/** What the Japanese copula begins with, and where scripts without blanks begin. */
+const [DE, WIDE] = [0x30_67, 0x2e_80];
+const COPULA = /^で(?:す|ある)/;
 const SMALL_X = 120;
 
 /** Writes a text as plain words, sign by sign, since a response may be a megabyte of short words. */
@@ -49,6 +50,8 @@ export class PlainScanner {
   #isOpen = false;
   /** Whether the last word is of a script without blanks. */
   #isWide = false;
+  /** Whether the last letter is Greek, and of a formula: `hν` is `h\nu`. */
+  #isGreek = false;
   /** Where the fraction of a number begins; 0 outside of one. */
   #fraction = 0;
   /** Digits of the number so far. */
@@ -129,6 +132,7 @@ export class PlainScanner {
     }
     const isStart = this.#between !== NOTHING || !isSmall(this.#last());
     if (isStart && this.#startsFunction()) return;
+    this.#partGreek(this.#isGreek);
     this.#word(small, false, isLarge);
     this.#at += 1;
     this.#letters();
@@ -147,6 +151,11 @@ export class PlainScanner {
     }
     this.#at = at;
     this.#length = length;
+  }
+
+  /** A Greek letter is a word of its own beside others, as its command is. */
+  #partGreek(isParted: boolean): void {
+    if (isParted && this.#between === NOTHING) this.#between = NOTATION;
   }
 
   #isBetweenNumbers(): boolean {
@@ -233,13 +242,17 @@ export class PlainScanner {
 
   #otherLetter(code: number): void {
     // The copula at the end of a Japanese sentence is no part of its last word.
-    const isCopula = code === DE && this.#text.charCodeAt(this.#at + 1) === SU;
+    const isCopula = code === DE && COPULA.test(this.#text.slice(this.#at, this.#at + 3));
     const spelling = isCopula ? [] : spellLetter(code);
     if (spelling.length === 0) this.#part(STOP);
+    const isGreek = isNamed(spelling);
+    const last = this.#last();
+    this.#partGreek(isGreek ? !this.#isGreek && (isSmall(last) || isDigit(last)) : this.#isGreek);
     for (let part = 0; part < spelling.length; part += 1) {
       if (part === 0) this.#word(spelling[0] ?? 0, code >= WIDE, isCapital(code));
       else this.#push(spelling[part] ?? 0);
     }
+    this.#isGreek = isGreek;
     if (spelling.length > 0 || isCopula) this.#at += 1;
   }
 
@@ -382,6 +395,7 @@ export class PlainScanner {
     this.#between = NOTHING;
     this.#isOpen = false;
     this.#isWide = isWide;
+    this.#isGreek = false;
     if (isLarge && this.#keepsCase) this.#push(CAPITAL);
     this.#push(code);
   }

@@ -9,10 +9,24 @@ const MAX_LOOKS = 1 << 13;
 /** How much of a text is read, from its end: an answer stands last. */
 const MOST = 1 << 18;
 
+/** `1.2e6`. */
+const SCIENTIFIC = /(?<![\w.])(\d{1,20}(?:\.\d{1,20})?)[eE]([+-]?)(\d{1,3})(?![\w.]\w)/g;
+/** `1 × 10^6`, of which the first factor says nothing. */
+const ONE_TIMES =
+  /(?<![\w.,^-])1(?:\.0{1,8})?\s?(?:[×·*x]|\\times|\\cdot)\s?(?=10\s?(?:\^|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]))/g;
+const plainPowers = (text: string): string =>
+  text
+    .replaceAll(
+      SCIENTIFIC,
+      (_, factor: string, sign: string, power: string) =>
+        `${factor}×10^${sign === '-' ? sign : ''}${power.replace(/^0+(?=\d)/, '')}`,
+    )
+    .replaceAll(ONE_TIMES, '');
+
 /** The end of a text, from a blank on: half a word is none. */
 function endOf(text: string): string {
   const last = text.slice(-MOST);
-  const end = text.length <= MOST ? last : last.slice(Math.max(0, last.search(/\s/)));
+  const end = plainPowers(text.length <= MOST ? last : last.slice(Math.max(0, last.search(/\s/))));
   return end.slice(startOfLast(MAX_LOOKS, end));
 }
 

@@ -1,6 +1,11 @@
 export const TAG = /<\/?[a-z]{1,20}>/iy;
+/** `in section 3 500 kg`: no thousands. */
+const NUMBERED = String.raw`(?<!\b(?:section|step|figure|fig\.|table|equation|eq\.|case|part|problem|question|chapter|page|option|number|no\.|item|line|level|phase|stage|type|model|experiment|trial|sample)\s\(?\d{1,3})`;
 /** `10,000`, `10 000`. */
-export const THOUSANDS = /(?:,|[ \u00a0\u2009\u202f](?!\d{3} \d{3}\d))\d{3}(?!\d)/y;
+export const THOUSANDS = new RegExp(
+  String.raw`(?:,|${NUMBERED}[ \u00a0\u2009\u202f](?!\d{3} \d{3}\d))\d{3}(?!\d)`,
+  'iy',
+);
 export const SINGLE = /[([{]\s{0,3}[-+−]?[A-Za-z0-9.]{1,30}[-+−]?\s{0,3}[)\]}]/y;
 export const SINGLE_BEFORE = /[([{]\s{0,3}[-+−]?[A-Za-z0-9.]{1,30}[-+−]?\s{0,3}$/;
 export const STRONG_OPERATOR = /\s{0,3}[*/^×·÷]/y;

@@ -67,6 +67,19 @@ const spellings: readonly (readonly string[])[] = [
   ['cafe'],
   ['5-10 eV', '5–10 eV'],
   ['E = mc^2', 'E=mc²'],
+  ['E = hν', '$E = h\\nu$', 'E = h ν'],
+  ['2πr', '2\\pi r', '2 π r'],
+  ['ΔG', '\\Delta G', '$\\Delta$G'],
+  ['5 μF', '5\\,\\mu\\text{F}', '5 µF'],
+  ['1.2e6', '1.2E6', '1.2 × 10^6', '1.2\\times10^{6}', '1.2e+06'],
+  ['1.2e-6', '1.2 × 10⁻⁶'],
+  ['1e6', '10^6', '1 × 10^6', '1.0\\times 10^6'],
+  ['21e6'],
+  ['SN2', 'S_N2', '$S_{N}2$', 'S$_N$2', 'Sₙ2', '$\\mathrm{S_N2}$'],
+  ['(S)-2-butanol', '(S)\\text{-2-butanol}'],
+  ['section 3 500 kg', 'section 3, 500 kg'],
+  ['about 3500 kg', 'about 3 500 kg'],
+  ['result 5', 'result:\n- 5'],
 ];
 
 describe('plainWords', () => {
