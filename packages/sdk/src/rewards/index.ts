@@ -9,7 +9,8 @@ export { weightedSum, type WeightedPart, type WeightedSumOptions } from './compo
 export { dapo, type DapoOptions, type DapoReward, dapoScore, type DapoScore } from './dapo/dapo.ts';
 export { deepscaler, type DeepscalerReward } from './deepscaler.ts';
 export { f1, type F1Reason, type F1Reward, f1Score, type F1Score } from './f1/f1.ts';
-export { gpqa, type GpqaReason, type GpqaReward } from './gpqa/gpqa.ts';
+export { gpqa } from './gpqa/gpqa.ts';
+export type { GpqaReason, GpqaReward } from './gpqa/gpqa-reward.ts';
 export type { GpqaMetadata } from './gpqa/gpqa-metadata.ts';
 export { type Grader, graders } from './graders.ts';
 export { ifbench, type IfbenchReason, type IfbenchReward } from './ifbench/ifbench.ts';

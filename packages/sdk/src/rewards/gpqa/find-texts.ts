@@ -70,6 +70,9 @@ const DENIED_BEFORE =
   /(?:^| )(?:not|nor|never|neither|cannot|except|than|instead of|[a-z]{1,6}n t)(?: (?:be|equal|to|the|a|an|answer|option))*$/;
 const DENIED_AFTER =
   /^ (?:(?:is|are|was|were|would be|must be|can be)(?: (?:clearly|also|therefore|definitely))? (?:not|wrong|incorrect|false|impossible|ruled out|excluded|eliminated)|isn t|aren t|wasn t|cannot be|can t be|couldn t be) /;
+/** `does not happen in the`. */
+const NOT_THERE =
+  /(?:^| )(?:(?:do|does|did|can|could|will|would)(?: not|n t)|cannot|never|don t|doesn t|didn t|can t|couldn t|won t|wouldn t) [a-z]{2,12}(?: in| at| by| on| from| through| via| with| to| of)(?: the| a| an)? ?$/;
 /** Letters of other scripts as the codes that plain words have of them. */
 const wide = (text: string): string =>
   Array.from(text, (sign) => String.fromCharCode(...spelt(sign.charCodeAt(0)))).join('');
@@ -84,7 +87,8 @@ const BESIDE = 40;
 
 function isDenied(codes: Uint8Array, start: number, end: number): boolean {
   const before = String.fromCharCode(...codes.subarray(Math.max(0, start - BESIDE), start));
-  if (DENIED_BEFORE.test(before) || DENIED_BEFORE_WIDE.test(before)) return true;
+  if (DENIED_BEFORE.test(before) || NOT_THERE.test(before) || DENIED_BEFORE_WIDE.test(before))
+    return true;
   const after = String.fromCharCode(...codes.subarray(end, end + BESIDE));
   return DENIED_AFTER.test(`${after} `) || DENIED_AFTER_WIDE.test(after);
 }

@@ -15,6 +15,7 @@ export interface GpqaMetadata {
   answer_text?: string;
 }
 
+const LABEL = /^\s*\(?([A-Z])[).:]\s+(?=\S)/;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DEFAULT_LETTERS = 10;
 
@@ -54,4 +55,15 @@ export function readLetters(metadata: JsonObject, choices: readonly string[]): s
     throw keyError('metadata.valid_letters', given, 'does not name each option by one letter');
   }
   return letters;
+}
+
+/** The texts of options without their own letters, `A) 300 K`, where all of them begin so. */
+export function withoutLabels(
+  choices: readonly string[],
+  letters: readonly string[],
+): { choices: readonly string[]; bare: (text: string) => string } {
+  const isLabelled =
+    choices.length > 0 && choices.every((one, at) => LABEL.exec(one)?.[1] === letters[at]);
+  const bare = (text: string): string => (isLabelled ? text.replace(LABEL, '') : text);
+  return { choices: choices.map(bare), bare };
 }

@@ -1,4 +1,5 @@
-import { COMMA_WIDE, DENIED_AFTER_WIDE, DENIED_BEFORE_WIDE, JOINER_WIDE } from './letter-wide.ts';
+import { isDenied } from './letter-denial.ts';
+import { COMMA_WIDE, JOINER_WIDE } from './letter-wide.ts';
 
 /** A letter that may name an option, where it stands. */
 export interface LetterPlace {
@@ -18,11 +19,7 @@ const AFTER_LETTER =
 /** On the same line, or small: behind `Answer: A` a new line begins with a capital. */
 const WORD_AFTER = /[^\S\n]{1,40}\p{L}|\s{1,40}\p{Ll}/uy;
 const APOSTROPHE_OR_HYPHEN = /['’-]\p{L}/uy;
-const DENIED_AFTER =
-  /[)\]}"'$*_]{0,8}\s{1,40}(?:(?:is|are|was|would|must|should|could)(?:n['’]t|\s{1,40}(?:not|never|wrong|false|incorrect|impossible|eliminated|excluded|ruled\s{1,40}out))|can(?:not|['’]t)|(?:can|must|should|could)\s{1,40}(?:not|be\s{1,40}(?:eliminated|excluded|ruled\s{1,40}out)))\b/iy;
-const DENIED_BEFORE =
-  /(?:\b(?:not|cannot|nor|neither|never|except|all\s{1,40}but|rul(?:e|es|ed|ing)\s{1,40}out|eliminat(?:e|es|ed|ing)|exclud(?:e|es|ed|ing))|n['’]t)\s{1,40}(?:(?:be|the|answer|option|choice|letter)\s{1,40}){0,3}[("'$*_]{0,8}$/i;
-const JOINED = String.raw`(?:\s{0,40},?\s{0,40}\(?\b(?:and\/or|or|and)\b\s{0,40}(?:(?:maybe|perhaps|possibly|even|also|else|the|answer|option|choice)\s{1,40}){0,3}|\s{0,40}[/&,|]\s{0,40}| {1,4})`;
+const JOINED = String.raw`(?:\s{0,40},?\s{0,40}\(?\b(?:and\/or|or|and)\b\s{0,40}(?:(?:maybe|perhaps|possibly|even|also|else|either|it|could|might|may|is|be|the|answer|option|choice)\s{1,40}){0,3}|\s{0,40}[/&,|]\s{0,40}|[ \u00a0]{1,4})`;
 /** `(A)(B)`, and letters on lines of their own. */
 const LISTED_BEFORE =
   /(?:(?:^|\n)[ \t("'$*_]{0,8}([A-Z])[)\]}"'$*_.,]{0,8}\s{0,4}\n|[([]([A-Z])[)\]])\s{0,4}[([{"'$*_]{0,8}$/;
@@ -37,12 +34,20 @@ const JOINED_BEFORE = new RegExp(
 /** `x + y`, `x*y`, `A^2`: a variable. `B = 3 m` and `B - Helium` are options with their texts. */
 const SMALL_IN_FORMULA = /(?:\s{1,3}[-+*/^×·÷<>=−]\s{1,3}|[-+*/^×·÷<>=−])(?=[\w\\({])/y;
 const CAPITAL_IN_FORMULA = /(?:\s{1,3}[+*^×·÷<>]\s{1,3}|[+*^×·÷<>])(?=[\w\\({])(?![A-Z](?![\w]))/y;
+/** `B and A is the common mistake`: another sentence begins. */
+const PREDICATE =
+  /\s{1,4}(?:is|was|has|does|would|gives|ignores)\b(?!\s{1,4}(?:also|too|correct|right|true|possible|plausible|valid|equally)\b)/y;
+/** `the answer is also C`. */
+const ALSO = /\balso\s{1,4}[("'$*_]{0,8}$/i;
+/** `Between C and D, C`: those were weighed before. */
+const BETWEEN = /\b(?:between|among|of)\s[^.;!?\n]{0,40},\s{0,4}[("'$*_]{0,8}$/i;
 /** `K+`, `F⁻`, `I-.`: an ion. */
 const CHARGE = /[⁺⁻]|\^?\{?(?:\+\}?[$*)]{0,3}(?=$|[\s.,;:!?])|[-−]\}?[$*)]{0,3}(?=$|[\n.,;:!?]))/y;
 /** What stands before the unit of a value: `3 A`, `25^\circ\text{C}`. */
 const VALUE_BEFORE = /[\d°](?:[\s~$}]|\\[,;: ]|\^?\{?\\circ|\\(?:text|mathrm|rm)\s{0,3}\{?){0,8}$/;
 /** A letter's value is looked for as far back as this. */
 const UNIT_BACK = 40;
+const PARAGRAPH = /\n[^\S\n]{0,4}\n/;
 /** What stands before a letter is looked at as far back as this. */
 const BACK = 120;
 
@@ -66,14 +71,10 @@ function isWord(text: string, { letter, start }: LetterPlace): boolean {
 
 /** Whether a letter names an option, neither a word nor one that is ruled out. */
 export function namesOption(text: string, place: LetterPlace): boolean {
-  const before = text.slice(Math.max(0, place.start - BACK), place.start);
-  return (
-    !isWord(text, place) &&
-    !DENIED_BEFORE.test(before) &&
-    !DENIED_BEFORE_WIDE.test(before) &&
-    !matchesAt(DENIED_AFTER, text, place.start + 1) &&
-    !matchesAt(DENIED_AFTER_WIDE, text, place.start + 1)
-  );
+  const around = text.slice(Math.max(0, place.start - BACK), place.start);
+  // `D) neither`, and a paragraph that begins with another letter.
+  const before = around.split(PARAGRAPH).at(-1) ?? '';
+  return !isWord(text, place) && !isDenied(before, text, place.start + 1);
 }
 
 /** Whether a letter stands behind a number, as its unit would. */
@@ -89,7 +90,7 @@ export function isHedged(
 ): boolean {
   JOINED_AFTER.lastIndex = place.start + 1;
   const after = JOINED_AFTER.exec(text)?.[1];
-  if (after !== undefined) {
+  if (after !== undefined && !matchesAt(PREDICATE, text, JOINED_AFTER.lastIndex)) {
     const start = JOINED_AFTER.lastIndex - 1;
     if (isOption(after) && isOther(text, place, { letter: after, start })) return true;
   }
@@ -97,6 +98,8 @@ export function isHedged(
   const before = text.slice(back, place.start);
   const match = JOINED_BEFORE.exec(before) ?? LISTED_BEFORE.exec(before);
   const letter = match?.slice(1).find((group) => group !== undefined);
+  if (BETWEEN.test(before)) return false;
+  if (ALSO.test(before)) return true;
   if (match === null || letter === undefined || !isOption(letter)) return false;
   const start = back + match.index + match[0].indexOf(letter);
   return isOther(text, place, { letter, start });

@@ -1,10 +1,10 @@
 /** `不难看出`, `不得不`: no denial of what follows. */
 const NO_DENIAL = '(?![难難错錯对對仅僅但过過妨断斷变變久等论論管得]|同(?!意))';
-const CLOSED = '，。；：？！,.;:?!\n';
+const CLOSED = '，、。；：？！,.;:?!\n';
 const OPEN_WORDS = `[^A-Za-z而但${CLOSED}]`;
 /** `答案不可能是A`, `不是A和B`, and `排除A`; but `不是A而是B` and `不是A是B` say B. */
 export const DENIED_BEFORE_WIDE = new RegExp(
-  `(?:不${NO_DENIAL}(?:${OPEN_WORDS}{0,6}|${OPEN_WORDS}{0,4}[A-Z][、和与與或及]${OPEN_WORDS}{0,2})|(?:并非|並非|未必是?|排除了?|除了?)\\s{0,4}(?:选项|選項)?[（([“"「]{0,3})$`,
+  `(?:不${NO_DENIAL}(?:${OPEN_WORDS}{0,6}|${OPEN_WORDS}{0,4}(?:[A-Z][、和与與或及]${OPEN_WORDS}{0,2}){1,9})|(?:并非|並非|未必是?|排除了?|除了?|[误誤错錯][选選])\\s{0,4}(?:选项|選項)?(?:[A-Z][、和与與或及]){0,9}[（([“"「]{0,3})$`,
   'u',
 );
 /** Another letter close behind is the one that is denied: `选A不选B`. */
@@ -17,7 +17,12 @@ export const DENIED_AFTER_WIDE = new RegExp(
     '|誤|間違|違|不正解|不適|正しくな|(?<=では|じゃ)(?:な|あり)|아니|아닙|아닌|틀|잘못|오답)',
   'uy',
 );
+/** `A、B都不对`, of A. */
+export const DENIED_LIST_WIDE = new RegExp(
+  `[)）】]?(?:\\s{0,2}[、和与與及或や]\\s{0,2}(?:选项|選項)?[（(]?[A-Z][)）】]?){1,9}\\s{0,4}(?:[两三兩]?[项項个個者]|选项|選項)?(?:[均都也皆全是]|显然|明显|は|が|も){0,3}(?:错|錯|[被可]以?排除|不(?:是|可能|可|对|對|正确|正確|符合|成立|行|满足|滿足|合适|合適|合理|应|應|能|会|會)|有(?:问题|問題|误|誤)|太[大小高低]|誤|間違|違|不正解|正しくな)`,
+  'uy',
+);
 /** What joins two letters where no blanks are set. */
-export const JOINER_WIDE = String.raw`\s{0,4}(?:[、和与與或及跟とかや]|或者|以及|または|もしくは|[와과]|이?나|또는|혹은)\s{0,4}(?:选项|選項)?`;
+export const JOINER_WIDE = String.raw`\s{0,4}(?:[、和与與或及跟とかや]|或者|以及|还是|還是|[，,]?\s{0,2}(?:也|还|還|又|或)有?可能[是为為]?|または|もしくは|[와과]|이?나|또는|혹은)\s{0,4}(?:选项|選項|[选選])?`;
 /** A comma joins what lists letters alone: in `选A，B太小` it does not. */
 export const COMMA_WIDE = String.raw`\s{0,4}，\s{0,4}(?=[（(]?[A-Za-z][)）]?\s{0,4}(?:$|[，。、；,.;!！\n和与與或及]))`;

@@ -1,10 +1,12 @@
 import type { JsonObject, JsonValue } from '../../json.ts';
 import { answerWords, casedAnswerWords, choiceWords } from './choice-words.ts';
-import { keyError, readChoices, readLetters } from './gpqa-metadata.ts';
+import { keyError, readChoices, readLetters, withoutLabels } from './gpqa-metadata.ts';
+import { type Option, OptionTexts } from './option-texts.ts';
 
 /** Which answer is right. */
 export interface OptionKey {
-  letters: readonly string[];
+  /** What the options are called, and what they say. */
+  options: OptionTexts;
   /** The right letter; null where only a text is known. */
   letter: string | null;
   /** The right option's texts, as plain words. */
@@ -59,15 +61,18 @@ function letterOfLabel(options: Options, label: string): string | null {
  * @throws DataError that names what cannot be read.
  */
 export function readOptionKey(label: JsonValue | undefined, metadata: JsonObject): OptionKey {
-  const choices = readChoices(metadata);
-  const letters = readLetters(metadata, choices);
+  const given = readChoices(metadata);
+  const letters = readLetters(metadata, given);
+  const { choices, bare } = withoutLabels(given, letters);
   const options: Options = { choices, letters };
   if (typeof label === 'boolean' || (typeof label === 'object' && label !== null)) {
     throw keyError('the label', label, 'is neither a letter, a number nor a text');
   }
-  const text = textOf(label);
+  const text = bare(textOf(label));
   const stated = textOf(metadata['correct_letter']).toUpperCase();
-  const known = [metadata['correct_answer'], metadata['answer_text']].map(textOf);
+  const known = [metadata['correct_answer'], metadata['answer_text']].map((one) =>
+    bare(textOf(one)),
+  );
   let letter: string | null = null;
   if (typeof label === 'number') letter = letterOfNumber(options, label);
   else if (stated !== '') {
@@ -95,8 +100,13 @@ export function readOptionKey(label: JsonValue | undefined, metadata: JsonObject
       .map(answerWords)
       .filter((one) => others.every((other) => answerWords(other) !== one)),
   ];
+  const named = choices.map((one, at): Option => ({
+    letter: letters[at] ?? '',
+    text: one,
+    words: words[at] ?? '',
+  }));
   return {
-    letters,
+    options: new OptionTexts(letters, named),
     letter,
     right: distinct(right),
     wrong: distinct(wrong, right),

@@ -160,5 +160,8 @@ describe('which choice a spelling is', () => {
   it('keeps a percent sign with its number', () => {
     expect(gpqa('It is 4%', '4').reward).toBe(0);
     expect(gpqa('It is 4 %', '4%').reward).toBe(1);
+    // Only other options tell that all are percents.
+    expect(gpqa('It is 4', '4%').reward).toBe(0);
+    expect(gpqa('It is 4', 'A', { choices: ['4%', '5%'] }).reward).toBe(1);
   });
 });

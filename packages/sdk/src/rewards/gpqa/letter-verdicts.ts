@@ -1,0 +1,111 @@
+import { type LetterPlace, namesOption } from './letter-place.ts';
+import type { OptionTexts } from './option-texts.ts';
+import {
+  ANSWERED,
+  ANY_VERDICT,
+  ENDING,
+  ENDING_MARK,
+  HEAD,
+  LABELLED,
+  LOOSE,
+  MARKED,
+  MARKED_BEFORE,
+  SAID,
+  SAID_WIDE,
+  SUPPOSED,
+  SUPPOSED_BEFORE,
+  WITHIN,
+} from './verdict-words.ts';
+
+/** What a text says of one option. */
+export interface LetterVerdict extends LetterPlace {
+  isRight: boolean;
+  /** Whether it is said in a sentence: `C is correct`. */
+  isSaid: boolean;
+  /** Whether the word may be the text of an option, too. */
+  isLoose: boolean;
+}
+
+/** Options looked at in all: more of them are a flood. */
+const MAX_HEADS = 1024;
+const BACK = 60;
+/** How long a line about an option may be. */
+const LINE = 400;
+const SENTENCE_END = /[.;。；]\s|\n/;
+const LINE_START =
+  /(?:^|\n)[ \t>*_•#(（-]{0,10}(?:\d{1,2}[.)]\s[*_(]{0,4})?(?:(?:option|choice|statement)\s|选项|選項|選択肢)?[*_(（]{0,4}$/i;
+const SECTION = /(?:option|choice|statement)\s{1,3}[*_(]{0,3}$/i;
+
+const execAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+};
+
+/** What a line or a sentence about an option ends with. */
+function endingOf(rest: string): RegExpExecArray | null {
+  return SUPPOSED.test(rest)
+    ? null
+    : (WITHIN.exec(rest) ?? ENDING.exec(rest) ?? ENDING_MARK.exec(rest));
+}
+
+function verdictAt(text: string, place: LetterPlace): LetterVerdict | null {
+  const end = place.start + 1;
+  const before = text.slice(Math.max(0, place.start - BACK), place.start);
+  if (SUPPOSED_BEFORE.test(before)) return null;
+  const said = execAt(SAID, text, end) ?? execAt(SAID_WIDE, text, end);
+  const direct =
+    MARKED_BEFORE.exec(before) ??
+    said ??
+    execAt(MARKED, text, end) ??
+    execAt(LABELLED, text, end) ??
+    execAt(ANSWERED, text, end);
+  const match = direct ?? (isHead(text, before, end) ? restVerdict(text, before, end) : null);
+  if (match === null) return null;
+  const { right, wrong, rightMark } = match.groups ?? {};
+  const isRight = (right ?? rightMark) !== undefined;
+  return {
+    ...place,
+    isRight: isRight && namesOption(text, place),
+    isSaid: match === said,
+    isLoose: match !== said && LOOSE.test(right ?? wrong ?? ''),
+  };
+}
+
+/** Whether a letter begins what is said of its option: `B) 400 K`, `Option B (copper)`. */
+const isHead = (text: string, before: string, end: number): boolean =>
+  (LINE_START.test(before) &&
+    /^[)\]*_）]{0,4}\s{0,2}[:：.)(（|*–—-]/.test(text.slice(end, end + 8))) ||
+  (SECTION.test(before) && /^[*_)]{0,4}\s{0,2}[:(（]/.test(text.slice(end, end + 8)));
+
+function restVerdict(text: string, before: string, end: number): RegExpExecArray | null {
+  const rest = text.slice(end, end + LINE);
+  const line = rest.split('\n')[0] ?? '';
+  const sentence = rest.slice(0, rest.search(SENTENCE_END) < 0 ? LINE : rest.search(SENTENCE_END));
+  if (LINE_START.test(before) && line.length < LINE) {
+    const found = endingOf(line);
+    if (found !== null) return found;
+  }
+  return endingOf(sentence);
+}
+
+/**
+ * What a text says of its options one by one, each by the last that is said of it, in the order of
+ * the text: `A: incorrect. B is correct. C ✗`.
+ */
+export function letterVerdicts(text: string, options: OptionTexts): LetterVerdict[] {
+  if (!ANY_VERDICT.test(text)) return [];
+  const last = new Map<string, LetterVerdict>();
+  let heads = 0;
+  for (const { index, 0: letter } of text.matchAll(HEAD)) {
+    heads += 1;
+    if (heads > MAX_HEADS) return [];
+    if (!options.isValid(letter)) continue;
+    const verdict = verdictAt(text, { letter, start: index });
+    if (verdict === null) continue;
+    last.delete(letter);
+    last.set(letter, verdict);
+  }
+  const verdicts = [...last.values()];
+  const isList = verdicts.length > 1 && !options.hasVerdictWord;
+  return verdicts.filter(({ isLoose }) => isList || !isLoose);
+}
