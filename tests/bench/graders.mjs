@@ -57,6 +57,13 @@ const floods = [
   '(',
   '\\frac',
   '9',
+  'Option A: ',
+  'A ✓ ',
+  'A, B and ',
+  '答案',
+  'A、',
+  '1.2e6 ',
+  'the 、vitamin that fits is *',
 ];
 const sum = (count, term) => Array.from({ length: count }, (_, at) => term(at + 1)).join('+');
 const answers = [
