@@ -23,8 +23,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers: IncomingHttpHeaders = {};
   #chunks: Buffer[] = [];
+  readonly #onWhole: () => void;
 
-  constructor() {
+  /** @param onWhole called when the reply is whole, and so the request sent */
+  constructor(onWhole: () => void) {
+    this.#onWhole = onWhole;
     this.reply = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -64,6 +67,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#onWhole();
     const [first] = this.#chunks;
     const whole = this.#chunks.length === 1 && first !== undefined;
     this.#resolve({

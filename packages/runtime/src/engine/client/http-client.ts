@@ -1,7 +1,7 @@
 import { ConfigError } from 'slime-sdk';
 import { Pool } from 'undici';
 import { Exchange } from './exchange.ts';
-import { requestContent } from './request-content.ts';
+import { RequestContents } from './request-content.ts';
 
 /** Larger replies are refused: V8 cannot hold their text. */
 const MAX_REPLY_BYTES = 500_000_000;
@@ -25,6 +25,7 @@ export interface HttpRequest {
 export class HttpClient {
   readonly #pool: Pool;
   readonly #base: string;
+  readonly #contents = new RequestContents();
 
   constructor(url: URL, connections: number) {
     this.#base = basePath(url);
@@ -38,8 +39,8 @@ export class HttpClient {
   }
 
   post(request: HttpRequest): Exchange {
-    const exchange = new Exchange();
-    const { body, length } = requestContent(request.body);
+    const { body, length, release } = this.#contents.of(request.body);
+    const exchange = new Exchange(release);
     const headers = { ...request.headers, 'content-length': String(length) };
     this.#pool.dispatch(
       { method: 'POST', path: this.#base + request.path, headers, body },

@@ -7,9 +7,13 @@ import { badReply } from '../client/try-fault.ts';
  */
 export function readInts(value: unknown, path: string, reason: string): Int32Array {
   if (typeof value === 'string') {
-    const packed = new Int32Array(readPacked(value, path, reason));
-    const bad = packed.findIndex((item) => !isId(item));
-    if (bad >= 0) throw badReply(reason, `${path}[${bad}]`, `${packed[bad]} is no id`);
+    // A copy: small buffers share their memory with others.
+    const packed = new Int32Array(...readPacked(value, path, reason)).slice();
+    for (let index = 0; index < packed.length; index += 1) {
+      if ((packed[index] ?? 0) < 0) {
+        throw badReply(reason, `${path}[${index}]`, `${packed[index]} is no id`);
+      }
+    }
     return packed;
   }
   if (!Array.isArray(value)) throw badReply(reason, path, 'expected a list or base64');
@@ -28,8 +32,12 @@ export function isId(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && (value | 0) === value;
 }
 
-/** Bytes of base64, a multiple of four; a buffer of their own, so that any array can view it. */
-export function readPacked(text: string, path: string, reason: string): ArrayBuffer {
+/** Where the bytes of base64 lie, as any array of 32-bit values takes it; to be read at once. */
+export function readPacked(
+  text: string,
+  path: string,
+  reason: string,
+): [buffer: ArrayBuffer, byteOffset: number, length: number] {
   const bytes = Buffer.from(text, 'base64');
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const expected = Math.floor(((text.length - padding) * 3) / 4);
@@ -37,7 +45,6 @@ export function readPacked(text: string, path: string, reason: string): ArrayBuf
   if (bytes.length !== expected || bytes.length % 4 !== 0) {
     throw badReply(reason, path, `${bytes.length} bytes of base64 are no 32-bit values`);
   }
-  const own = new ArrayBuffer(bytes.length);
-  new Uint8Array(own).set(bytes);
-  return own;
+  const { buffer, byteOffset } = bytes.byteOffset % 4 === 0 ? bytes : Uint8Array.from(bytes);
+  return [buffer, byteOffset, bytes.length / 4];
 }

@@ -2,10 +2,10 @@ import type { GenerateRequest, GenerateResult } from 'slime-sdk';
 import { isPassing, messageOf } from '../client/http-status.ts';
 import { badReply, TryFault } from '../client/try-fault.ts';
 import { readFinish } from './finish.ts';
+import { LIFTED, liftArrays } from './lift-arrays.ts';
 import { readInts } from './packed-ints.ts';
 import { readExperts, readTopP } from './replay-arrays.ts';
 import { readSampled } from './sampled.ts';
-import { LIFTED, liftTriples, type Triples } from './scan-triples.ts';
 
 /** What a reply is checked against. */
 export interface ReplyContext {
@@ -26,13 +26,13 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function readReply(body: Buffer, context: ReplyContext): Omit<GenerateResult, 'discarded'> {
   const { request, rid } = context;
-  const { reply, meta, triples } = readFields(body);
+  const { reply, meta, arrays } = readFields(body);
   if (typeof meta['id'] === 'string' && meta['id'] !== rid) {
     throw badReply('wrong_rid', 'meta_info.id', `the reply of ${meta['id']}, asked was ${rid}`);
   }
   const finish = readFinish(meta['finish_reason']);
   const maxNewTokens = request.sampling_params.max_new_tokens;
-  const { ids, logprobs, nulls } = readSampled({ reply, meta, triples, finish, maxNewTokens });
+  const { ids, logprobs, nulls } = readSampled({ ...arrays, finish, maxNewTokens });
   if (nulls > 0 && !context.acceptNulls && finish.type !== 'abort') {
     const path = 'meta_info.output_token_logprobs';
     throw badReply('null_logprobs', path, `${nulls} of ${ids.length} log-probs are null`);
@@ -61,18 +61,36 @@ export function readReply(body: Buffer, context: ReplyContext): Omit<GenerateRes
   };
 }
 
-/** The reply's objects, its triples apart where they could be read off its bytes. */
-function readFields(body: Buffer): { reply: Fields; meta: Fields; triples: Triples | undefined } {
-  const lifted = liftTriples(body);
-  const parsed = lifted === undefined ? undefined : parsedOrUndefined(lifted.text);
-  const inside = isFields(parsed) ? parsed['meta_info'] : undefined;
-  if (isFields(parsed) && isFields(inside) && inside['output_token_logprobs'] === LIFTED) {
-    refuseError(parsed);
-    return { reply: parsed, meta: inside, triples: lifted?.triples };
-  }
-  const reply = asFields(parse(body), 'reply');
+/** The reply's objects, its long arrays apart where they could be read off its bytes. */
+function readFields(body: Buffer): ReadFields & { meta: Fields } {
+  const { reply, meta, arrays } = liftedFields(body) ?? parsedFields(body);
   refuseError(reply);
-  return { reply, meta: asFields(reply['meta_info'], 'meta_info'), triples: undefined };
+  return { reply, meta: asFields(meta, 'meta_info'), arrays };
+}
+
+interface ReadFields {
+  reply: Fields;
+  meta: unknown;
+  /** `output_token_logprobs` and `output_ids`. */
+  arrays: { logprobs: unknown; outputIds: unknown };
+}
+
+function liftedFields(body: Buffer): ReadFields | undefined {
+  const lifted = liftArrays(body);
+  const reply = lifted === undefined ? undefined : parsedOrUndefined(lifted.text);
+  if (lifted === undefined || !isFields(reply)) return undefined;
+  const { output_ids: ids, meta_info: meta } = reply;
+  if (!isFields(meta) || meta['output_token_logprobs'] !== LIFTED) return undefined;
+  const { logprobs, outputIds = ids } = lifted.arrays;
+  if (outputIds !== ids && ids !== LIFTED) return undefined;
+  return { reply, meta, arrays: { logprobs, outputIds } };
+}
+
+function parsedFields(body: Buffer): ReadFields {
+  const reply = asFields(parse(body), 'reply');
+  const { output_ids: outputIds, meta_info: meta } = reply;
+  const logprobs = isFields(meta) ? meta['output_token_logprobs'] : undefined;
+  return { reply, meta, arrays: { logprobs, outputIds } };
 }
 
 function readPromptIds(reply: Fields, context: ReplyContext): Int32Array | undefined {

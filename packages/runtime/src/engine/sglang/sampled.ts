@@ -1,14 +1,14 @@
 import type { Finish } from 'slime-sdk';
 import { badReply } from '../client/try-fault.ts';
-import type { Triples } from './scan-triples.ts';
+import { Triples } from './scan-triples.ts';
 import { isId, readInts, readPacked } from './packed-ints.ts';
 
-/** What a reply says of the ids that were sampled. */
+/** What a reply says of the ids that were sampled: as it stood there, or as it was read already. */
 export interface SampledFields {
-  reply: { output_ids?: unknown };
-  meta: { output_token_logprobs?: unknown };
-  /** The log-prob triples, where they were read already. */
-  triples: Triples | undefined;
+  /** `output_ids`. */
+  outputIds: unknown;
+  /** `meta_info.output_token_logprobs`. */
+  logprobs: unknown;
   finish: Finish;
   maxNewTokens: number | undefined;
 }
@@ -16,7 +16,7 @@ export interface SampledFields {
 const PATH = 'meta_info.output_token_logprobs';
 /** Of float32, where probabilities next to 1 are normalised anew. */
 const ROUNDING = 1e-5;
-const NOTHING: Triples = { ids: new Int32Array(0), logprobs: new Float64Array(0), nulls: 0 };
+const NOTHING = new Triples(new Int32Array(0), new Float64Array(0), 0);
 
 /**
  * Ids and log-probs of a reply. The log-prob triples are the record; `output_ids` must say the same.
@@ -27,15 +27,11 @@ const NOTHING: Triples = { ids: new Int32Array(0), logprobs: new Float64Array(0)
  * @throws TryFault `no_logprobs`, `bad_logprobs`, `bad_ids`, `empty_output`, `long_output`.
  */
 export function readSampled(fields: SampledFields): Triples {
-  const { reply, meta, finish, maxNewTokens } = fields;
+  const { logprobs, finish, maxNewTokens } = fields;
   if (maxNewTokens === 0) return NOTHING;
-  const outputIds =
-    reply.output_ids === undefined || reply.output_ids === null
-      ? undefined
-      : readInts(reply.output_ids, 'output_ids', 'bad_ids');
+  const outputIds = readOutputIds(fields.outputIds);
   const isAbort = finish.type === 'abort';
-  const { output_token_logprobs: list } = meta;
-  if (list === undefined || list === null) {
+  if (logprobs === undefined || logprobs === null) {
     if (isAbort) return NOTHING;
     throw badReply(
       'no_logprobs',
@@ -44,8 +40,7 @@ export function readSampled(fields: SampledFields): Triples {
     );
   }
   const sampled =
-    fields.triples ??
-    (typeof list === 'string' ? readPackedLogprobs(list, outputIds) : readTriples(list));
+    typeof logprobs === 'string' ? readPackedLogprobs(logprobs, outputIds) : readTriples(logprobs);
   const matched = outputIds === undefined ? sampled : matchIds(sampled, outputIds, isAbort);
   if (matched.ids.length === 0 && !isAbort) {
     throw badReply('empty_output', 'output_ids', `nothing was sampled, yet finish ${finish.type}`);
@@ -70,7 +65,14 @@ function refusePositive(logprobs: Float64Array): void {
   }
 }
 
+function readOutputIds(value: unknown): Int32Array | undefined {
+  if (value === undefined || value === null || value instanceof Int32Array)
+    return value ?? undefined;
+  return readInts(value, 'output_ids', 'bad_ids');
+}
+
 function readTriples(value: unknown): Triples {
+  if (value instanceof Triples) return value;
   if (!Array.isArray(value)) throw badReply('no_logprobs', PATH, 'expected a list');
   const list: readonly unknown[] = value;
   const ids = new Int32Array(list.length);
@@ -92,20 +94,25 @@ function readTriples(value: unknown): Triples {
       throw badReply('no_logprobs', `${PATH}[${index}][0]`, 'no number');
     }
   }
-  return { ids, logprobs, nulls };
+  return new Triples(ids, logprobs, nulls);
 }
 
 /** Base64 of little-endian float32, for engines that pack them; the ids are in `output_ids`. */
 function readPackedLogprobs(text: string, ids: Int32Array | undefined): Triples {
-  const logprobs = new Float64Array(new Float32Array(readPacked(text, PATH, 'no_logprobs')));
+  const packed = new Float32Array(...readPacked(text, PATH, 'no_logprobs'));
   if (ids === undefined) throw badReply('bad_ids', 'output_ids', 'absent beside packed log-probs');
+  const logprobs = new Float64Array(packed.length);
   let nulls = 0;
-  for (let index = 0; index < logprobs.length; index += 1) {
-    if (isFinite(logprobs[index])) continue;
-    logprobs[index] = Number.NaN;
-    nulls += 1;
+  for (let index = 0; index < packed.length; index += 1) {
+    const logprob = packed[index] ?? Number.NaN;
+    // What is infinite is NaN less itself.
+    if (logprob - logprob === 0) logprobs[index] = logprob;
+    else {
+      logprobs[index] = Number.NaN;
+      nulls += 1;
+    }
   }
-  return { ids, logprobs, nulls };
+  return new Triples(ids, logprobs, nulls);
 }
 
 function matchIds(sampled: Triples, outputIds: Int32Array, isAbort: boolean): Triples {
@@ -123,7 +130,7 @@ function matchIds(sampled: Triples, outputIds: Int32Array, isAbort: boolean): Tr
   if (whole) return sampled;
   const logprobs = sampled.logprobs.subarray(0, length);
   const nulls = logprobs.reduce((count, logprob) => count + (Number.isNaN(logprob) ? 1 : 0), 0);
-  return { ids: sampled.ids.subarray(0, length), logprobs, nulls };
+  return new Triples(sampled.ids.subarray(0, length), logprobs, nulls);
 }
 
 function isFinite(value: unknown): value is number {

@@ -1,32 +1,26 @@
-import { randomBytes } from 'node:crypto';
+import { skipSpace } from './json-space.ts';
 import { scanNumber } from './scan-number.ts';
 
 /** Log-prob triples, apart. */
-export interface Triples {
-  ids: Int32Array;
+export class Triples {
+  readonly ids: Int32Array;
   /** NaN where the engine gave null. */
-  logprobs: Float64Array;
+  readonly logprobs: Float64Array;
   /** How many log-probs were null. */
-  nulls: number;
+  readonly nulls: number;
+
+  constructor(ids: Int32Array, logprobs: Float64Array, nulls: number) {
+    this.ids = ids;
+    this.logprobs = logprobs;
+    this.nulls = nulls;
+  }
 }
 
-/** The text of a reply with {@link LIFTED} in the place of its triples, and the triples. */
-export interface LiftedReply {
-  text: string;
-  triples: Triples;
-}
-
-/** Stands for triples that were taken out. Drawn anew in each process: no engine writes it. */
-export const LIFTED = `lifted-${randomBytes(16).toString('hex')}`;
-
-const MARK = Buffer.from(JSON.stringify(LIFTED));
-const KEY = '"output_token_logprobs"';
 const HIGHEST_ID = 2 ** 31 - 1;
 
 const OPEN = 0x5b;
 const CLOSE = 0x5d;
 const COMMA = 0x2c;
-const COLON = 0x3a;
 const ZERO = 0x30;
 const NINE = 0x39;
 const LETTER_N = 0x6e;
@@ -34,27 +28,34 @@ const LETTER_N = 0x6e;
 let ids = new Int32Array(1024);
 let logprobs = new Float64Array(1024);
 
-/**
- * Takes the log-prob triples out of a reply before it is parsed: as objects they are most of what a
- * turn costs.
- *
- * Undefined where the bytes are anything but `[[logprob, id], [logprob, id, null], …]` behind the
- * key's first place: the reply must then be parsed whole, as must one whose text, parsed, does not
- * have {@link LIFTED} where its triples belong.
- */
-export function liftTriples(body: Buffer): LiftedReply | undefined {
-  const key = body.indexOf(KEY, 0, 'latin1');
-  if (key < 0) return undefined;
-  const colon = skipSpace(body, key + KEY.length);
-  if (body[colon] !== COLON) return undefined;
-  const start = skipSpace(body, colon + 1);
-  const scanned = scanList(body, start);
+/** Items that were read off a reply's bytes, and the place behind their list. */
+export interface Scanned<T> {
+  value: T;
+  end: number;
+}
+
+/** Reads `[[logprob, id], [logprob, id, null], …]` from its bracket on; undefined for anything else. */
+export function scanTriples(bytes: Buffer, start: number): Scanned<Triples> | undefined {
+  const scanned = scanList(bytes, start);
   if (scanned === undefined) return undefined;
   const { count, nulls, end } = scanned;
-  return {
-    text: Buffer.concat([body.subarray(0, start), MARK, body.subarray(end)]).toString('utf8'),
-    triples: { ids: ids.slice(0, count), logprobs: logprobs.slice(0, count), nulls },
-  };
+  return { value: new Triples(ids.slice(0, count), logprobs.slice(0, count), nulls), end };
+}
+
+/** Reads `[id, id, …]` from its bracket on; undefined for anything else. */
+export function scanIds(bytes: Buffer, start: number): Scanned<Int32Array> | undefined {
+  if (bytes[start] !== OPEN) return undefined;
+  let at = skipSpace(bytes, start + 1);
+  if (bytes[at] === CLOSE) return { value: new Int32Array(0), end: at + 1 };
+  for (let count = 0; ; count += 1) {
+    if (count === ids.length) grow();
+    at = scanId(bytes, at, count);
+    if (at < 0) return undefined;
+    at = skipSpace(bytes, at);
+    if (bytes[at] === CLOSE) return { value: ids.slice(0, count + 1), end: at + 1 };
+    if (bytes[at] !== COMMA) return undefined;
+    at = skipSpace(bytes, at + 1);
+  }
 }
 
 function scanList(
@@ -123,16 +124,6 @@ function isNull(bytes: Buffer, at: number): boolean {
     bytes[at + 2] === 0x6c &&
     bytes[at + 3] === 0x6c
   );
-}
-
-function skipSpace(bytes: Buffer, from: number): number {
-  let at = from;
-  let byte = bytes[at];
-  while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) {
-    at += 1;
-    byte = bytes[at];
-  }
-  return at;
 }
 
 function grow(): void {

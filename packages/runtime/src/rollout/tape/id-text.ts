@@ -39,15 +39,24 @@ export class IdText {
   }
 }
 
+/** The digits of 0 to 999, three bytes each. */
+const THREES = Uint8Array.from({ length: 3000 }, (_, at) => {
+  const digits = String(Math.floor(at / 3)).padStart(3, '0');
+  return digits.charCodeAt(at % 3);
+});
+
 /** Writes an id of 0 or more; gives the place behind it. */
 function printId(id: number, bytes: Buffer, start: number): number {
-  let end = start + 1;
-  for (let rest = id; rest >= 10; rest = (rest / 10) | 0) end += 1;
+  let at = start;
   let rest = id;
-  for (let at = end - 1; at >= start; at -= 1) {
-    const next = (rest / 10) | 0;
-    bytes[at] = ZERO + rest - next * 10;
-    rest = next;
+  if (id >= 1000) {
+    const thousands = (id / 1000) | 0;
+    at = printId(thousands, bytes, start);
+    rest = id - thousands * 1000;
   }
-  return end;
+  const from = rest * 3;
+  if (id >= 100) bytes[at++] = THREES[from] ?? ZERO;
+  if (id >= 10) bytes[at++] = THREES[from + 1] ?? ZERO;
+  bytes[at++] = THREES[from + 2] ?? ZERO;
+  return at;
 }

@@ -7,8 +7,8 @@ import type { AddedToken } from './added-tokens.ts';
 import { BpeEncoder } from './bpe-encoder.ts';
 import { type BpeTables, bpeTables } from './bpe-tables.ts';
 import { EncodeThread } from './encode-thread.ts';
+import { IdBytes } from './id-bytes.ts';
 import type { PostProcessing } from './post-processor.ts';
-import { bytesOf } from './token-bytes.ts';
 import type { TokenizerSpec } from './tokenizer-spec.ts';
 import { trimOffsets } from './trim-offsets.ts';
 
@@ -23,6 +23,7 @@ export class ByteLevelTokenizer implements Tokenizer {
   readonly #post: PostProcessing;
   readonly #encoder: BpeEncoder;
   readonly #thread: EncodeThread;
+  readonly #bytes: IdBytes;
 
   /** @throws TokenizerError for parts that do not belong together, or a pattern not understood */
   constructor(spec: TokenizerSpec) {
@@ -30,6 +31,7 @@ export class ByteLevelTokenizer implements Tokenizer {
     this.#post = spec.postProcessing;
     this.#encoder = new BpeEncoder(this.#tables);
     this.#thread = new EncodeThread(this.#tables);
+    this.#bytes = new IdBytes(this.#tables.tokens);
     this.addedTokens = spec.addedTokens;
     this.size = this.#tables.tokens.special.length;
   }
@@ -51,14 +53,16 @@ export class ByteLevelTokenizer implements Tokenizer {
   }
 
   decode(ids: ArrayLike<number>, skipSpecialTokens: boolean): string {
-    return bytesOf(this.#tables.tokens, ids, skipSpecialTokens).toString('utf8');
+    return this.#bytes.read(ids, skipSpecialTokens, (bytes) => bytes.toString('utf8'));
   }
 
   decodeStream(skipSpecialTokens: boolean): DecodeStream {
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-    const { tokens } = this.#tables;
     return {
-      push: (ids) => decoder.decode(bytesOf(tokens, ids, skipSpecialTokens), { stream: true }),
+      push: (ids) =>
+        this.#bytes.read(ids, skipSpecialTokens, (bytes) =>
+          decoder.decode(bytes, { stream: true }),
+        ),
       end: () => decoder.decode(),
     };
   }

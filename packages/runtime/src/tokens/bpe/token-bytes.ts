@@ -5,10 +5,13 @@ import { TokenizerError } from './tokenizer-error.ts';
 /** No vocabulary comes near it; a broken file with one huge id must not ask for its memory. */
 export const HIGHEST_ID = 16_777_215;
 
+/** Bytes that are read at once, so that many lie behind those of the last token. */
+export const STRIDE = 8;
+
 /** The bytes of all tokens, one token after the other, in shared memory. */
 export interface TokenTable {
   readonly bytes: Uint8Array;
-  /** Where the bytes of each id begin, and where the last end. */
+  /** Where the bytes of each id begin, and where the last end: {@link STRIDE} before the end. */
   readonly starts: Uint32Array;
   /** 1 for each id that is left out by `skipSpecialTokens`. */
   readonly special: Uint8Array;
@@ -38,45 +41,11 @@ export function tokenTable(
     total += token?.length ?? 0;
   }
   starts[size] = total;
-  const bytes = new Uint8Array(new SharedArrayBuffer(total));
+  const bytes = new Uint8Array(new SharedArrayBuffer(total + STRIDE));
   for (const [id, token] of tokens.entries()) {
     if (token !== undefined) bytes.set(token, starts[id] ?? 0);
   }
   return { bytes, starts, special };
-}
-
-/** A token has four bytes or so; few texts are longer than that. */
-const USUAL_BYTES = 6;
-
-/** The bytes of ids, one id after the other; ids outside the vocabulary have none. */
-export function bytesOf(
-  table: TokenTable,
-  ids: ArrayLike<number>,
-  skipSpecialTokens: boolean,
-): Buffer {
-  const { bytes, starts, special } = table;
-  const size = special.length;
-  let text = Buffer.allocUnsafe(ids.length * USUAL_BYTES);
-  let position = 0;
-  for (let index = 0; index < ids.length; index += 1) {
-    const id = ids[index] ?? -1;
-    if (id < 0 || id >= size || (skipSpecialTokens && special[id] === 1)) continue;
-    const end = starts[id + 1] ?? 0;
-    let from = starts[id] ?? 0;
-    if (position + end - from > text.length) text = grown(text, position + end - from);
-    while (from < end) {
-      text[position] = bytes[from] ?? 0;
-      position += 1;
-      from += 1;
-    }
-  }
-  return text.subarray(0, position);
-}
-
-function grown(text: Buffer<ArrayBuffer>, needed: number): Buffer<ArrayBuffer> {
-  const larger = Buffer.allocUnsafe(Math.max(needed, text.length * 2));
-  text.copy(larger);
-  return larger;
 }
 
 /** As the crate's decoder: what can be read as the byte alphabet is read so, else as text. */

@@ -23,6 +23,13 @@ test('a cut character and an unknown id are decoded to U+FFFD and to nothing', a
   expect(own.decode([own.size + 5, -1], false)).toBe('');
 });
 
+test('as many ids as fill megabytes are decoded as by the Rust crate, and few after them', async () => {
+  for (const count of [2000, 300_000, 3, 5000]) {
+    const many = Array.from({ length: count }, (_, at) => (at * 7919) % own.size);
+    expect(own.decode(many, false) === (await crate.decode(many, false))).toBe(true);
+  }
+});
+
 test('with specials off no added token comes out, and the text comes back', async () => {
   const added = new Set(own.addedTokens.map(({ id }) => id));
   await fc.assert(

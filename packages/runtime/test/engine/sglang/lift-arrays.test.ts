@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { scanNumber } from '../../../src/engine/sglang/scan-number.ts';
-import { LIFTED, liftTriples } from '../../../src/engine/sglang/scan-triples.ts';
+import { LIFTED, liftArrays } from '../../../src/engine/sglang/lift-arrays.ts';
+import { Triples } from '../../../src/engine/sglang/scan-triples.ts';
 
 const isFullTier = process.env['SLIME_TEST_TIER'] === 'full';
 const RUNS = { numRuns: isFullTier ? 2_000_000 : 20_000, seed: 7 };
@@ -90,38 +91,69 @@ const item = fc.tuple(
   fc.boolean(),
 );
 
-it('takes the triples out of any reply that has them, whatever stands around them', () => {
+const packed = (array: Int32Array | Float32Array): string =>
+  Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64');
+
+it('takes ids and log-probs out of any reply that has them, whatever stands around them', () => {
   const around = fc.tuple(fc.string({ unit: 'binary' }), fc.jsonValue(), space);
+  const forms = fc.record({
+    isPacked: fc.boolean(),
+    ids: fc.constantFrom('first', 'last', 'absent', 'null'),
+    idsPacked: fc.boolean(),
+  });
   fc.assert(
-    fc.property(around, fc.array(item, { maxLength: 30 }), ([text, extra, gap], items) => {
-      const list = items.map(([logprob, id, hasText]) => {
-        const parts = [JSON.stringify(logprob), String(id), ...(hasText ? ['null'] : [])];
-        return `[${gap}${parts.join(`${gap},${gap}`)}${gap}]`;
-      });
-      const inside = `[${gap}${list.join(`${gap},${gap}`)}${gap}]`;
-      const body = Buffer.from(
-        `{"text":${JSON.stringify(text)},"meta_info":{"a":${JSON.stringify(extra)},` +
-          `"output_token_logprobs"${gap}:${gap}${inside},"b":${JSON.stringify(text)}}}`,
-      );
-      const lifted = liftTriples(body);
-      const whole: unknown = JSON.parse(body.toString());
-      const rest: unknown = JSON.parse(lifted?.text ?? '');
-      expect(rest).toEqual({
-        ...Object(whole),
-        meta_info: { ...Object(whole).meta_info, output_token_logprobs: LIFTED },
-      });
-      expect([...(lifted?.triples.ids ?? [])]).toEqual(items.map(([, id]) => id));
-      expect([...(lifted?.triples.logprobs ?? [])]).toEqual(
-        items.map(([logprob]) => (logprob === null ? Number.NaN : logprob + 0)),
-      );
-      expect(lifted?.triples.nulls).toBe(items.filter(([logprob]) => logprob === null).length);
-    }),
+    fc.property(
+      around,
+      fc.array(item, { maxLength: 30 }),
+      forms,
+      ([text, extra, gap], items, form) => {
+        const ids = items.map(([, id]) => id);
+        const floats = Float32Array.from(items, ([logprob]) => logprob ?? Number.NaN);
+        const triples = items.map(([logprob, id, hasText]) => {
+          const parts = [JSON.stringify(logprob), String(id), ...(hasText ? ['null'] : [])];
+          return `[${gap}${parts.join(`${gap},${gap}`)}${gap}]`;
+        });
+        const list = (values: readonly (string | number)[]): string =>
+          `[${gap}${values.join(`${gap},${gap}`)}${gap}]`;
+        const inside = form.isPacked ? `"${packed(floats)}"` : list(triples);
+        const outputIds = form.idsPacked ? `"${packed(Int32Array.from(ids))}"` : list(ids);
+        const idField = `"output_ids"${gap}:${gap}${form.ids === 'null' ? 'null' : outputIds}`;
+        const body = Buffer.from(
+          `{${form.ids === 'first' ? `${idField},` : ''}"text":${JSON.stringify(text)},` +
+            `"meta_info":{"a":${JSON.stringify(extra)},` +
+            `"output_token_logprobs"${gap}:${gap}${inside},"b":${JSON.stringify(text)}}` +
+            `${form.ids === 'last' || form.ids === 'null' ? `,${idField}` : ''}}`,
+        );
+        const lifted = liftArrays(body);
+        const whole: Record<string, unknown> = JSON.parse(body.toString());
+        const isListed = form.ids === 'first' || form.ids === 'last';
+        expect(JSON.parse(lifted?.text ?? '')).toEqual({
+          ...whole,
+          ...(isListed ? { output_ids: LIFTED } : {}),
+          meta_info: { ...Object(whole['meta_info']), output_token_logprobs: LIFTED },
+        });
+        expect(lifted?.arrays.logprobs).toEqual(
+          form.isPacked
+            ? packed(floats)
+            : new Triples(
+                Int32Array.from(ids),
+                Float64Array.from(items, ([logprob]) =>
+                  logprob === null ? Number.NaN : logprob + 0,
+                ),
+                items.filter(([logprob]) => logprob === null).length,
+              ),
+        );
+        const readIds = form.idsPacked ? packed(Int32Array.from(ids)) : Int32Array.from(ids);
+        expect(lifted?.arrays.outputIds).toEqual(isListed ? readIds : undefined);
+      },
+    ),
     { numRuns: isFullTier ? 100_000 : 2000, seed: 7 },
   );
 });
 
 it.each([
-  ['a string for a list', '"AAAA"'],
+  ['base64 with escapes', '"AAA\\/"'],
+  ['a text without an end', '"AAAA'],
   ['a list that is cut', '[[-1,2,null]'],
   ['a negative id', '[[-1,-2,null]]'],
   ['a broken id', '[[-1,2.5,null]]'],
@@ -134,7 +166,7 @@ it.each([
   ['a word that begins like null', '[[nul1,2,null]]'],
 ])('leaves %s to the parser', (_what, list) => {
   const body = `{"meta_info":{"output_token_logprobs":${list}}}`;
-  expect(liftTriples(Buffer.from(body))).toBeUndefined();
+  expect(liftArrays(Buffer.from(body))).toBeUndefined();
 });
 
 it('reads a number of a quarter of a million digits', () => {
@@ -144,7 +176,11 @@ it('reads a number of a quarter of a million digits', () => {
 it('takes the triples of a long reply', () => {
   const triples = Array.from({ length: 40_000 }, (_, id) => [-id / 7, id, null]);
   const body = Buffer.from(JSON.stringify({ meta_info: { output_token_logprobs: triples } }));
-  const { ids, logprobs } = liftTriples(body)?.triples ?? {};
-  expect(ids?.length).toBe(40_000);
-  expect(logprobs?.[39_999]).toBe(-39_999 / 7);
+  expect(liftArrays(body)?.arrays.logprobs).toEqual(
+    new Triples(
+      Int32Array.from(triples, (_, id) => id),
+      Float64Array.from(triples, (_, id) => 0 - id / 7),
+      0,
+    ),
+  );
 });
