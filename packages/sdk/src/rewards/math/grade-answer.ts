@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json.ts';
 import { MAX_ANSWER_LENGTH, OverBound } from './bounds.ts';
-import type { PercentPolicy } from './compare-answers.ts';
+import type { PercentPolicy } from './compare-quantities.ts';
 import { equals } from './exact/rational.ts';
 import { extractAnswer } from './extract-answer.ts';
 import { assertLabel } from './assert-label.ts';
@@ -20,13 +20,14 @@ export type MathVerdict =
   | { correct: true; reason: 'equal'; answer: string }
   | { correct: false; reason: MathFault; answer: string | null };
 
-const POLICIES: readonly PercentPolicy[] = ['hundredth', 'unit'];
+const POLICIES: readonly PercentPolicy[] = ['either', 'hundredth', 'unit'];
 
 /** How answers are compared where mathematics leaves it open. */
 export interface MathOptions {
   /**
-   * `hundredth` (default): 50% is 1/2 and is not 50. `unit`: 50% is 50 of a unit that a bare
-   * number may leave out, and is not 1/2; for questions that ask "how many percent".
+   * `either` (default): 50% is 1/2, and is 50 where the other side leaves the sign out, as data sets
+   * do whose questions ask "what percent". `hundredth`: 50% is 1/2 and is not 50. `unit`: 50% is 50
+   * of a unit that a bare number may leave out, and is not 1/2.
    */
   percent?: PercentPolicy;
 }
@@ -35,9 +36,12 @@ export interface MathOptions {
 function assertOptions({ percent }: MathOptions): void {
   if (percent === undefined || POLICIES.includes(percent)) return;
   throw new TypeError(
-    `the option percent is ${JSON.stringify(percent)}; it may be 'hundredth' or 'unit'`,
+    `the option percent is ${JSON.stringify(percent)}; it may be 'either', 'hundredth' or 'unit'`,
   );
 }
+
+/** `(12,345)` is spelt as the label `12,345` is; to the label 12345 it is a pair. */
+const insideBrackets = (spelt: string): string => /^\((\d[\d,.]*)\)$/.exec(spelt)?.[1] ?? spelt;
 
 /** Compares as numbers first; what reads formulas is loaded only behind that. */
 async function compare(
@@ -46,7 +50,8 @@ async function compare(
   box: string,
   percent: PercentPolicy,
 ): Promise<'equal' | MathFault> {
-  if (spelling(answer) === spelling(label.text)) return 'equal';
+  const spelt = spelling(answer);
+  if ([spelt, insideBrackets(spelt)].includes(spelling(label.text))) return 'equal';
   try {
     const expected = readable(label, plainNumber);
     const given = plainNumber(answer) ?? (expected === null ? null : looseNumber(box));
@@ -101,7 +106,7 @@ export async function judgeAnswer(
   }
   const given = plainAnswer(answer);
   if (isBlank(given)) return { correct: false, reason: 'no_answer', answer };
-  const reason = await compare(label, given, answer, options.percent ?? 'hundredth');
+  const reason = await compare(label, given, answer, options.percent ?? 'either');
   if (reason === 'equal') return { correct: true, reason, answer };
   return { correct: false, reason, answer };
 }

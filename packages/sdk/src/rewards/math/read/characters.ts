@@ -44,6 +44,8 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['∠', '\\angle '],
   ['′', "'"],
   ['’', "'"],
+  ['。', '.'],
+  ['、', ','],
   ['℃', '\\degree C'],
   ['℉', '\\degree F'],
 ]);

@@ -17,7 +17,8 @@ function unwrapped(text: string): string {
 }
 
 /** One full stop at the end ends a sentence, not the answer. */
-const withoutFullStop = (text: string): string => text.replace(/(?<!\.)\.$/, '');
+const withoutFullStop = (text: string): string =>
+  text.replace(/(?:(?<!\.)\.|\\(?:text|mbox|mathrm)\s*\{\s*\.\s*\})$/, '');
 
 /** A blank or a line break of TeX at the end says nothing. */
 const withoutBreak = (text: string): string =>

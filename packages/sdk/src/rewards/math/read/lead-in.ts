@@ -1,0 +1,49 @@
+import { hedges } from './denial.ts';
+
+/** A text command of words, a word, or what stands between words. */
+const PIECE =
+  /\\(?:text|textbf|textrm|textit|mbox|mathrm)\s*\{([^{}\\$]*)\}|([\p{L}'-]+)|(?:[\s~,:]|\\[,;: !])+/uy;
+/** Words that a value follows. */
+const LEADS =
+  /(?:^|[^\p{L}])(?:is|are|was|were|equals?|equal to|be|becomes|gives|yields|totals|makes?|made|earns?|earned|pays?|paid|costs?|gets?|got|has|have|had|needs?|takes?|took|spends?|spent|saves?|saved|sold|sells|eats?|ate|uses?|used|buys?|bought|year|therefore|thus|hence|so|then)[\s~,:]*$|(?:\p{L}{3})[\s~]*:[\s~]*$|(?:答案?|解)?[\s:]*[是为:][\s:]*$/iu;
+const APPROXIMATELY = /(?:^|[^\p{L}])approximately[\s~]*$/iu;
+/** What a value starts with: no word. */
+const VALUE = /^(?:[-+\d.(|$√π[]|\\(?!text|mbox|textbf|mathrm)|[a-z](?!\p{L}))/u;
+const WHOLE = /^\\(?:text|textbf|textrm|textit|mbox|mathrm)\s*\{([^{}]*)\}$/;
+const MAX_PIECES = 60;
+
+/** Length of the words at the front that lead up to a value, 0 where none do. */
+function leadLength(source: string): { length: number; isApproximate: boolean } {
+  let words = '';
+  let length = 0;
+  let isApproximate = false;
+  PIECE.lastIndex = 0;
+  for (let count = 0; count < MAX_PIECES; count += 1) {
+    const piece = PIECE.exec(source);
+    if (piece === null) break;
+    words += piece[1] ?? piece[0];
+    if (/[\d=<>]/.test(piece[1] ?? '')) break;
+    const isNear = APPROXIMATELY.test(words);
+    if (!isNear && !LEADS.test(words)) continue;
+    length = PIECE.lastIndex;
+    isApproximate = isNear;
+    if (hedges(words)) return { length: 0, isApproximate: false };
+  }
+  return { length, isApproximate };
+}
+
+/**
+ * An answer without the words that lead up to its value: `\text{The answer is } 9`,
+ * `\text{There are 16 ways}`, `\text{Therefore, } x = 42`. Words that deny or hedge stay.
+ */
+export function withoutLeadIn(source: string): string {
+  const inside = WHOLE.exec(source)?.[1]?.trim();
+  if (inside !== undefined) {
+    const rest = withoutLeadIn(inside);
+    return rest === inside ? source : `\\text{${rest.replace(/\.$/, '')}}`;
+  }
+  const { length, isApproximate } = leadLength(source);
+  const value = source.slice(length).replace(/^(?:[\s~,:]|\\[,;: !])+/, '');
+  if (length === 0 || !VALUE.test(value)) return source;
+  return isApproximate ? `\\approx ${value}` : value;
+}
