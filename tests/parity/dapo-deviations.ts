@@ -33,11 +33,15 @@ function numberIn(text: string): { value: ExactValue | null; isPercentage: boole
 
 const isPercentage = (text: string): boolean => numberIn(text).isPercentage;
 
+/** `2x = 48` says that x is 24. */
+const isToSolve = (stated: string): boolean => /\d[a-z] ?=/.test(stated);
+
 /** Whether the stated number is the label's, by an arithmetic that is not the grader's. */
 export function isRightNumber(input: RecordedInput): boolean | null {
   const stated = statedIn(input);
   // Metres are no degrees.
   if (/\\text\{ m\}/.test(stated) && /\\circ/.test(labelText(input.label))) return false;
+  if (isToSolve(stated)) return false;
   // Two numbers that differ state neither.
   if (/ and /.test(stated)) {
     const [first, second] = stated.split(' and ');
@@ -176,6 +180,20 @@ export const dapoDeviations: readonly Deviation[] = [
       { response: 'Answer: 25%', label: '25', right: 1 },
       { response: 'Answer: 25\\%', label: '0.25', right: 1 },
       { response: 'Answer: 25%', label: '26', right: -1 },
+    ],
+  },
+  {
+    name: 'equation that is not solved',
+    fault: 'B117',
+    reason: '`2x = 48` says that x is 24; slime reads what stands behind the last equals sign',
+    wrongly: ['pays'],
+    applies: (input) => !input.strict && isToSolve(statedIn(input)),
+    matches: 7,
+    disagree: 4,
+    labelled: [
+      { response: 'Answer: 2x = 48', label: '48', right: -1 },
+      { response: 'Answer: x+1 = 48', label: '48', right: -1 },
+      { response: 'Answer: m+n = 48', label: '48', right: 1 },
     ],
   },
   {

@@ -47,14 +47,15 @@ const insideBrackets = (spelt: string): string => /^\((\d[\d,.]*)\)$/.exec(spelt
 async function compare(
   label: MathLabel,
   answer: string,
-  box: string,
+  box: string | null,
   percent: PercentPolicy,
 ): Promise<'equal' | MathFault> {
   const spelt = spelling(answer);
   if ([spelt, insideBrackets(spelt)].includes(spelling(label.text))) return 'equal';
   try {
     const expected = readable(label, plainNumber);
-    const given = plainNumber(answer) ?? (expected === null ? null : looseNumber(box));
+    const given =
+      plainNumber(answer) ?? (expected === null || box === null ? null : looseNumber(box));
     if (expected !== null && given !== null) return equals(expected, given) ? 'equal' : 'different';
     const { compareFormulas } = await import('./compare-formulas.ts');
     return compareFormulas(label, answer, percent);
@@ -89,14 +90,15 @@ export async function gradeAnswer(
 }
 
 /**
- * Compares an answer that was taken from a response already, as {@link gradeAnswer} does.
+ * Compares an answer that was taken from a response already, as {@link gradeAnswer} does. Outside a
+ * box (`isBox` false) blanks are no room of LaTeX: `3 4` are two numbers.
  *
  * @throws DataError for a label that states no answer, whatever the response.
  */
 export async function judgeAnswer(
   answer: string | null,
   label: MathLabel,
-  options: MathOptions = {},
+  { isBox = true, ...options }: MathOptions & { isBox?: boolean } = {},
 ): Promise<MathVerdict> {
   assertOptions(options);
   await assertLabel(label);
@@ -106,7 +108,7 @@ export async function judgeAnswer(
   }
   const given = plainAnswer(answer);
   if (isBlank(given)) return { correct: false, reason: 'no_answer', answer };
-  const reason = await compare(label, given, answer, options.percent ?? 'either');
+  const reason = await compare(label, given, isBox ? answer : null, options.percent ?? 'either');
   if (reason === 'equal') return { correct: true, reason, answer };
   return { correct: false, reason, answer };
 }

@@ -36,7 +36,7 @@ const NO_NOUNS: ReadonlySet<string> = new Set(
 
 /** Words that say which things are counted, but not in the place of the thing. */
 const ADJECTIVES: ReadonlySet<string> = new Set(
-  'positive negative possible valid small large big tall short high low great right equal'.split(
+  'such positive negative possible valid small large big tall short high low great right equal'.split(
     ' ',
   ),
 );

@@ -64,7 +64,7 @@ export function plainAnswer(content: string): string {
     .replaceAll(DOLLAR, () => '\\$');
   const plain = withoutBreak(withTemperatures(bare));
   const inside = unwrapped(withoutFullStop(plain).trim());
-  return withoutFullStop(withoutDelimiters(inside).trim()).trim();
+  return withoutFullStop(withoutBreak(withoutDelimiters(inside))).trim();
 }
 
 /** Whether an answer says nothing: blanks, empty groups, empty text. */

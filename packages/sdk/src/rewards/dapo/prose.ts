@@ -1,0 +1,72 @@
+import { hedges } from '../math/read/denial.ts';
+
+/** What starts a value. */
+const VALUE = /^[-+−≈]?\s*(?:[\d.$(√]|\\(?!text))/;
+const COPULA =
+  /\b(?:is|are|equals?|equal to|be|was|gives?|yields?|gets?|obtain|totals?|becomes|contains?|has|have)(?:[\s:]+(?:then|therefore|thus|exactly|precisely|simply|just|only|equal|to|given|by))*[\s:]+/gi;
+/** Words in front of a copula that take back what it says, or say it of one case. */
+const DOUBT =
+  /^\s*(?:if|either|neither|suppose|assume|unless|not|no)\b|\b(?:not (?:true|the case|clear|sure)|doubt|unlikely|wrong|false|incorrect|maybe|perhaps|possibly|probably|might|could|guess|think|impossible)\b/i;
+const CLAIM = /(?:\b(?:is|are|equals?)|=)\s*(?:\\\(|\$)?\s*-?\d/gi;
+const CONCLUDES = /\b(?:so|thus|hence|therefore|then the answer|the (?:final )?answer)\b/i;
+
+/** What follows a sentence that takes it back. */
+const RETRACTION =
+  /^(?:no|wait|actually|or|but|sorry|oops|correction|however|hmm+|not|maybe|perhaps|alternatively|instead|else)\b|\b(?:wait|actually|mistake|wrong|incorrect|instead|(?:answer|it) (?:is|should be))\b/i;
+const SENTENCE_END = /\.\s+(?=[A-Z])/;
+const CONCLUSION = /^(?:so|thus|hence|therefore|(?:the|my|our) (?:final )?answer)\b/i;
+
+/** Where the reason of a value starts, or what is said of it. */
+const REASON = /(?:\s*[,;(]\s*|\s+)(?:since|because|as (?!well))/i;
+const ASIDE =
+  /\s*[,;(]\s*(?:as\b|which\b|where\b|i\.\s?e\b|by\b|the\b|modulo?\b|and that\b|\p{L}[\p{L}-]*\s*\))|\s+(?:which|is (?:the|our|my) (?:\p{L}+ ){0,2}(?:answer|result|value)\b)/iu;
+const OFFER = /\b(?:or|maybe|perhaps|possibly|wait|actually|unsure|not sure|guess|otherwise)\b/i;
+const MODULUS =
+  /\s*(?:\\pmod\s*(?:\{\d+\}|\d+)|(?:,|\()?\s*\b(?:modulo|mod)\s+\$?\d+\$?\s*\)?|\\text\s*\{\s*\(\s*mod\s*\}\s*\d+\s*\))/gi;
+
+/** The sentence of a statement that gives the answer: the first value, else the last conclusion. */
+function decisiveSentence(statement: string): string {
+  const sentences = statement.split(SENTENCE_END);
+  const [first = ''] = sentences;
+  const rest = statement.slice(first.length).replace(/^\.\s+/, '');
+  if (rest === '') return statement;
+  if (VALUE.test(first)) return RETRACTION.test(rest) ? statement : first;
+  const last = sentences.at(-1) ?? '';
+  return CONCLUSION.test(last) ? last : statement;
+}
+
+/** A value without its reason and what else is said of it. */
+function withoutAside(statement: string): string {
+  const reason = REASON.exec(statement);
+  if (reason !== null && reason.index > 0) {
+    const rest = statement.slice(reason.index);
+    return OFFER.test(rest) ? statement : statement.slice(0, reason.index);
+  }
+  const aside = ASIDE.exec(statement);
+  if (aside === null || aside.index === 0) return statement;
+  const rest = statement.slice(aside.index);
+  return /\d/.test(rest) || hedges(rest) ? statement : statement.slice(0, aside.index);
+}
+
+/** What stands behind the last copula: the 34 of `The value of m+n is 34`. */
+function complement(statement: string): string {
+  const copula = [...statement.matchAll(COPULA)].findLast(({ index, 0: text }) =>
+    VALUE.test(statement.slice(index + text.length)),
+  );
+  if (copula === undefined) return statement;
+  const subject = statement.slice(0, copula.index);
+  if (DOUBT.test(subject)) return statement;
+  const claim = [...subject.matchAll(CLAIM)].at(-1);
+  const isOneOfSeveral = claim !== undefined && !CONCLUDES.test(subject.slice(claim.index));
+  return isOneOfSeveral ? statement : statement.slice(copula.index + copula[0].length);
+}
+
+/**
+ * The value that a statement in words gives: `The value of m+n is 34`, `There are 34 ways`,
+ * `34 (since …)`, `34. This is because …`. What denies, hedges, offers another value or speaks of
+ * several is left as it is, which no number equals.
+ */
+export function valueInProse(statement: string): string {
+  const sentence = decisiveSentence(statement);
+  return complement(withoutAside(sentence.replaceAll(MODULUS, '')));
+}
