@@ -6,6 +6,8 @@ import { lastEquation } from './last-equation.ts';
 import { valueInProse } from './prose.ts';
 
 const SPECIAL_TOKEN = /<[|｜][^|｜<>\s]{1,40}[|｜]>|<\/?(?:s|answer|think)>|[✓✔✅☑]\ufe0f?/gu;
+/** Bold type, and no power: `= **34**`. */
+const BOLD = /(?<![\w)\]}])\*\*([^*]+)\*\*(?![\w(])/g;
 const MARKUP = /[\s*_`"“”]/;
 /** `Answer: The answer is 5` says it twice. */
 const ECHO = /^(?:(?:the|my|our) )?(?:final )?answer is:? (?=\S)/i;
@@ -71,7 +73,8 @@ function soleBox(statement: string): string | null {
 /** What is compared of a statement: its box, else the value behind its words and equals signs. */
 export function answerIn(statement: string): string {
   if (statement.length > MAX_ANSWER_LENGTH) return statement;
-  const bare = withoutMarkup(statement.replaceAll(SPECIAL_TOKEN, '')).replace(ECHO, '');
+  const plain = statement.replaceAll(SPECIAL_TOKEN, '').replaceAll(BOLD, '$1');
+  const bare = withoutMarkup(plain).replace(ECHO, '');
   const boxed = soleBox(bare);
   if (boxed !== null) return boxed;
   const formula = withoutRemark(bare.replace(/\s*[,;]$/, ''));

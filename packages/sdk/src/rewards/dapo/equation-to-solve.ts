@@ -2,7 +2,7 @@
 const ARITHMETIC = /\\(?:[dtc]?frac|sqrt|[dt]?binom|cdot|times|div|left|right|pi)(?![A-Za-z])/g;
 /** `f(3)` and `x_1` are names that the digits belong to. */
 const APPLIED = /[A-Za-z]\([^()]*\)|[A-Za-z]_(?:\{[^{}]*\}|\w)/g;
-const OPERATION = /[\d+\-−*/^]|\\(?:[dt]?frac|sqrt|cdot|times|div)(?![A-Za-z])/;
+const OPERATION = /[\d+\-−*/^!]|\\(?:[dt]?frac|sqrt|cdot|times|div)(?![A-Za-z])/;
 
 /** A side of an equation without the commands of arithmetic: its letters are names and words. */
 export function lettersOf(side: string): string {

@@ -3,26 +3,26 @@ import { hedges } from '../math/read/denial.ts';
 /** What starts a value. */
 const VALUE = /^[-+−≈]?\s*(?:[\d.$(√]|\\(?!text))/;
 const COPULA =
-  /\b(?:is|are|equals?|equal to|be|was|gives?|yields?|gets?|obtain|totals?|becomes|contains?|has|have)(?:[\s:]+(?:then|therefore|thus|exactly|precisely|simply|just|only|equal|to|given|by))*[\s:]+/gi;
+  /\b(?:is|are|equals?|equal to|be|was|gives?|yields?|gets?|obtain|total of|totals?|becomes|contains?|has|have|takes?(?: (?:her|him|them|us))?)(?:[\s:]+(?:then|therefore|thus|exactly|precisely|simply|just|only|equal|to|given|by))*[\s:]+/gi;
 /** Words in front of a copula that take back what it says, or say it of one case. */
 const DOUBT =
-  /^\s*(?:if|either|neither|suppose|assume|unless|not|no)\b|\b(?:not (?:true|the case|clear|sure)|doubt|unlikely|wrong|false|incorrect|maybe|perhaps|possibly|probably|might|could|guess|think|impossible)\b/i;
+  /(?:\b(?:not|cannot|never|hardly)|n['’]t)\s*$|^\s*(?:if|either|neither|suppose|assume|unless|not|no)\b|\b(?:not (?:true|the case|clear|sure)|doubt|unlikely|wrong|false|incorrect|maybe|perhaps|possibly|probably|might|could|guess|think|impossible)\b/i;
 const CLAIM = /(?:\b(?:is|are|equals?)|=)\s*(?:\\\(|\$)?\s*-?\d/gi;
 const CONCLUDES = /\b(?:so|thus|hence|therefore|then the answer|the (?:final )?answer)\b/i;
 
 /** What follows a sentence that takes it back. */
 const RETRACTION =
   /^(?:no|wait|actually|or|but|sorry|oops|correction|however|hmm+|not|maybe|perhaps|alternatively|instead|else)\b|\b(?:wait|actually|mistake|wrong|incorrect|instead|(?:answer|it) (?:is|should be))\b/i;
-const SENTENCE_END = /\.\s+(?=[A-Z])/;
+const SENTENCE_END = /\.\s+(?=[A-Z(])/;
 const CONCLUSION = /^(?:so|thus|hence|therefore|(?:the|my|our) (?:final )?answer)\b/i;
 
 /** Where the reason of a value starts, or what is said of it. */
 const REASON = /(?:\s*[,;(]\s*|\s+)(?:since|because|as (?!well))/i;
 const ASIDE =
-  /\s*[,;(]\s*(?:as\b|which\b|where\b|i\.\s?e\b|by\b|the\b|modulo?\b|and that\b|\p{L}[\p{L}-]*\s*\))|\s+(?:which|is (?:the|our|my) (?:\p{L}+ ){0,2}(?:answer|result|value)\b)/iu;
+  /\s*[,;(]\s*(?:as\b|which\b|where\b|i\.\s?e\b|by\b|the\b|modulo?\b|and that\b)|\s*\((?=[\p{L}\s,'-]*\))|\s+[—–-]\s+(?=\p{L}{2})|\s+(?:which|whose|that|satisfy|satisfying|exist|work|is (?:the|our|my))\b/iu;
 const OFFER = /\b(?:or|maybe|perhaps|possibly|wait|actually|unsure|not sure|guess|otherwise)\b/i;
 const MODULUS =
-  /\s*(?:\\pmod\s*(?:\{\d+\}|\d+)|(?:,|\()?\s*\b(?:modulo|mod)\s+\$?\d+\$?\s*\)?|\\text\s*\{\s*\(\s*mod\s*\}\s*\d+\s*\))/gi;
+  /\s*(?:\\pmod\s*(?:\{\d+\}|\d+)|\(\s*(?:modulo|mod)\s+\$?\d+\$?\s*\)|\\text\s*\{\s*\(\s*mod\s*\}\s*\d+\s*\))/gi;
 
 /** The sentence of a statement that gives the answer: the first value, else the last conclusion. */
 function decisiveSentence(statement: string): string {

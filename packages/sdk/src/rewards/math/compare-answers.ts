@@ -5,7 +5,12 @@ import type { Expression } from './read/expression.ts';
 import { intervalOf } from './read/interval-of.ts';
 import { pointOf } from './read/point-of.ts';
 import { BARE, isBare } from './read/units.ts';
-import { inBaseUnits, type PercentPolicy, QuantityComparison } from './compare-quantities.ts';
+import {
+  inBaseUnits,
+  inHundredths,
+  type PercentPolicy,
+  QuantityComparison,
+} from './compare-quantities.ts';
 import { sameWords } from './compare-words.ts';
 import { canPairOff } from './pair-off.ts';
 import { decimalOf, isFarFrom } from './rough-value.ts';
@@ -129,7 +134,8 @@ export class AnswerComparison {
     if (answer.kind !== 'approximation' || answer.exact === null) return true;
     const [exact, shown] = [valueOf(answer.exact), valueOf(answer.shown)];
     if (exact.kind !== 'quantity' || shown.kind !== 'quantity') return true;
-    return !isFarFrom(shown.value, exact.value, this.#budget);
+    const [x, y] = [inHundredths(shown).value, inHundredths(exact).value];
+    return !isFarFrom(x, y, this.#budget);
   }
 
   /** What a list says that says one thing several times: `\frac12 \text{ or } 0.5`. */

@@ -22,8 +22,12 @@ export const inBaseUnits = ({ value, unit }: Quantity): Expression =>
 
 const isPercentage = ({ unit }: Quantity): boolean => unit.powers.has('percent');
 
+/** `8 hours per day` has no dimension, and a unit still that a bare 8 may leave out. */
+const isRate = ({ unit }: Quantity): boolean =>
+  isBare(unit) && !unit.assumed && !Q.equals(unit.factor, Q.ONE);
+
 /** A quantity with its percentages as hundredths. */
-function inHundredths(quantity: Quantity): Quantity {
+export function inHundredths(quantity: Quantity): Quantity {
   const exponent = quantity.unit.powers.get('percent');
   if (exponent === undefined) return quantity;
   const powers = new Map(quantity.unit.powers);
@@ -53,7 +57,10 @@ export class QuantityComparison {
   }
 
   #measured(a: Quantity, b: Quantity): boolean {
-    if (sameDimensions(a.unit, b.unit)) return this.#equal(inBaseUnits(a), inBaseUnits(b));
+    if (sameDimensions(a.unit, b.unit)) {
+      if (this.#equal(inBaseUnits(a), inBaseUnits(b))) return true;
+      return isRate(a) !== isRate(b) && this.#equal(a.value, b.value);
+    }
     if (isUnitOf(a.unit, 'radian') && isUnitOf(b.unit, 'degree')) return this.#radians(a, b);
     if (isUnitOf(b.unit, 'radian') && isUnitOf(a.unit, 'degree')) return this.#radians(b, a);
     if (isBare(a.unit)) return this.#bareAndMeasured(a, b);

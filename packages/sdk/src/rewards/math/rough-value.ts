@@ -1,5 +1,5 @@
 import type { Budget } from './bounds.ts';
-import type { Rational } from './exact/rational.ts';
+import { multiply, ONE, type Rational } from './exact/rational.ts';
 import type { Expression, FunctionName } from './read/expression.ts';
 
 const WORK_OF_A_PART = 0.01;
@@ -73,6 +73,14 @@ function decimals({ d }: Rational): number | null {
 /** The value of a decimal as it is written, with a sign or without; null for other formulas. */
 export function decimalOf(formula: Expression): Rational | null {
   if (formula.kind === 'negative') return decimalOf(formula.of);
+  if (formula.kind === 'product') {
+    // Hundredths of a percentage.
+    const factors = formula.factors.map(decimalOf);
+    return factors.reduce(
+      (all, one) => (all === null || one === null ? null : multiply(all, one)),
+      ONE,
+    );
+  }
   return formula.kind === 'number' && decimals(formula.value) !== null ? formula.value : null;
 }
 

@@ -13,6 +13,7 @@ const NO_NOUNS: ReadonlySet<string> = new Set(
     'fails works holds breaks exceeds violates contradicts satisfies fits matches remains becomes equals ' +
     'looks appears seems loses suffices differs goes comes does says yields follows occurs happens exists ' +
     'divides misses overshoots undershoots overcounts undercounts rounds approximates counts ' +
+    'extraneous spurious erroneous inadmissible admissible acceptable unacceptable feasible infeasible ' +
     'failed worked fail work hold break exceed match remain appear seem lose suffice differ follow ' +
     'halved third thirds quarter quarters fourth fourths fifth fifths sixth sixths seventh sevenths ' +
     'eighth eighths ninth ninths tenth tenths hundredth hundredths thousandth thousandths millionth ' +
@@ -43,7 +44,9 @@ const ADJECTIVES: ReadonlySet<string> = new Set(
 
 /** Words that say of counted things that they are left, added or shared out, which adds no unit. */
 const SILENT: ReadonlySet<string> = new Set(
-  'more fewer less each total altogether overall left remaining apiece additional extra'.split(' '),
+  'more fewer less each total altogether overall left remaining apiece additional extra only'.split(
+    ' ',
+  ),
 );
 
 const PLURALS: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import type { Answer, Order } from './answer.ts';
 import type { Expression } from './expression.ts';
-import { REAL_NUMBERS } from './named-set.ts';
+import { allBut, REAL_NUMBERS } from './named-set.ts';
 import { BARE, isBare } from './units.ts';
 
 type Inequality = Extract<Answer, { kind: 'inequality' }>;
@@ -71,7 +71,7 @@ function ofDistance({ sides, orders }: Inequality, name: string | null): Answer 
 function ofInequality({ sides, orders }: Inequality, name: string | null): Answer | null {
   const [first, second] = sides;
   if (sides.length === 2 && orders[0] === '≠' && isUnknown(first, name) && second !== undefined) {
-    return union(tuple('(', ')', infinity(-1), second), tuple('(', ')', second, infinity(1)));
+    return allBut(second);
   }
   if (orders.every((order) => DOWNWARD.has(order))) {
     const mirrored = orders.map((order): Order => (order === '>' ? '<' : '≤')).toReversed();

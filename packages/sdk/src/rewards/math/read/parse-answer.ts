@@ -5,7 +5,7 @@ import { readClock } from './clock.ts';
 import { intervalOf } from './interval-of.ts';
 import { withoutLeadIn } from './lead-in.ts';
 import { matrixCells } from './matrix.ts';
-import { readNamedSet } from './named-set.ts';
+import { allBut, missingNumber, readNamedSet } from './named-set.ts';
 import { optionInWords, readOption } from './option.ts';
 import { denies } from './denial.ts';
 import { contains } from './expression.ts';
@@ -285,6 +285,11 @@ function readMatrix(source: string, reading: Reading): Answer | null {
   return { kind: 'matrix', rows: cells.map((row) => row.map((cell) => readCell(cell, reading))) };
 }
 
+function readPuncturedLine(source: string, reading: Reading): Answer | null {
+  const missing = missingNumber(source);
+  return missing === null ? null : allBut(readAnswer(missing, reading));
+}
+
 /** An option with what it says, or the letter of an option in words. */
 function readOptionAnswer(source: string, reading: Reading): Answer | null {
   const letter = optionInWords(source);
@@ -304,6 +309,7 @@ export function readAnswer(source: string, reading: Reading): Answer {
     readMatrix(source, reading) ??
     readClock(source) ??
     readNamedSet(source) ??
+    readPuncturedLine(source, reading) ??
     readOptionAnswer(source, reading);
   if (special !== null) return special;
   try {

@@ -191,7 +191,7 @@ export class ExpressionParser {
   #startsUnit(token: Token): boolean {
     if (token.type === 'text') return !/^\s*(?:[ie]|pi)\s*$/.test(token.text);
     if (isSymbol(token, '(')) return token.space && isNounInBrackets(this.#tokens.slice(this.#at));
-    if (token.type === 'symbol') return token.text === '%' || CURRENCIES.has(token.text);
+    if (token.type === 'symbol') return /^[%¢]$/.test(token.text) || CURRENCIES.has(token.text);
     if (token.type !== 'name') return false;
     if (isChinese(token.text)) return true;
     if (isUnitOrProduct(token.text)) {

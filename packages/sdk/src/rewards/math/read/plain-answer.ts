@@ -52,8 +52,8 @@ const DOLLAR = /\\(?:text|mbox|mathrm)\s*\{\s*\\?\$\s*\}/g;
 /** `\not=`, `=/=`. */
 const UNEQUAL = /\\not\s*=|=\/=/g;
 
-/** `10{:}15` and `3\text{:}30`: a colon without the room around it. */
-const COLON = /(?:\\(?:text|mbox|mathrm)\s*)?\{\s*:\s*\}/g;
+/** `10{:}15`, `3\text{:}30` and `10\!:\!30`: a colon without the room around it. */
+const COLON = /(?:\\(?:text|mbox|mathrm)\s*)?\{\s*:\s*\}|\\!:(?:\\!)?|:\\!/g;
 
 /** An answer in plain characters, without what only delimits it. */
 export function plainAnswer(content: string): string {

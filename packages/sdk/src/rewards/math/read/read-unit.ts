@@ -140,16 +140,13 @@ function isLoneLetter(token: Token, before: Token | undefined): boolean {
   );
 }
 
-const isUnknownName = (token: Token): boolean =>
-  token.type === 'name' &&
-  token.text.length > 1 &&
-  (isCountedNoun(token.text) || isCountingAdjective(token.text)) &&
-  !isUnitWord(token.text);
+const isUnknownName = (word: string): boolean =>
+  (isCountedNoun(word) || isCountingAdjective(word)) && !isUnitWord(word) && !isSilent(word);
 
-/** Words outside a text command that end in no plural: `42 red`. */
-function isNoPlural(tokens: readonly Token[]): boolean {
-  const last = tokens.findLast((token) => isUnknownName(token) && !isSilent(token.text));
-  return last !== undefined && !isPlural(last.text);
+/** Whether words outside a text command end in no plural: `42 red`. */
+function isNoPlural(source: string): boolean {
+  const last = source.match(/\p{L}{2,}/gu)?.findLast(isUnknownName);
+  return last !== undefined && !isPlural(last);
 }
 
 /** `(dollars)`: a unit in brackets. */
@@ -186,8 +183,10 @@ export function readUnit(
   if (tokens.length > MAX_TOKENS) return null;
   const lone = !inText && tokens.some((token, at) => isLoneLetter(token, tokens[at - 1]));
   if (lone && !letters) return null;
-  const assumed = lone || (!inText && isNoPlural(tokens));
-  const source = undescribed(written(tokens))
+  const words = undescribed(written(tokens));
+  const isNamed = tokens.some((token) => token.type === 'name' && isUnknownName(token.text));
+  const assumed = lone || (!inText && isNamed && isNoPlural(words));
+  const source = words
     .replaceAll('每', '/')
     .replace(/\bper\s+cent\b/giu, 'percent')
     // `of an hour` is a part of one hour.
