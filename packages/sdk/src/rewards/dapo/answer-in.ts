@@ -61,9 +61,13 @@ function withoutRemark(statement: string): string {
   return formula === undefined || HEDGE.test(statement) ? statement : formula;
 }
 
-/** The content of the box of a statement; null where it has none, or several that differ. */
+/** What takes a box back: `not \boxed{34}`, `\boxed{34} is wrong`. */
+const DENIED =
+  /(?:\bnot|n['’]t(?: be)?|\bcannot be)[\s$]*\\f?box|\}[\s$]*(?:is|are|seems|looks|was)(?: \w+)? (?:not|wrong|incorrect|false)\b/i;
+
+/** The content of the box of a statement; null where it has none, or several that differ, or is denied. */
 function soleBox(statement: string): string | null {
-  if (!/\\(?:boxed|fbox)/.test(statement)) return null;
+  if (!/\\(?:boxed|fbox)/.test(statement) || DENIED.test(statement)) return null;
   const last = extractAnswer(statement);
   const before =
     last === null ? null : extractAnswer(statement.slice(0, statement.lastIndexOf(last)));
@@ -77,7 +81,7 @@ export function answerIn(statement: string): string {
   const bare = withoutMarkup(plain).replace(ECHO, '');
   const boxed = soleBox(bare);
   if (boxed !== null) return boxed;
-  const formula = withoutRemark(bare.replace(/\s*[,;]$/, ''));
+  const formula = withoutRemark(bare.replace(/\s*[,;]$/, '').replace(/^=\s*/, ''));
   const given = valueInProse(formula).replace(CONGRUENCE, '');
   return withoutRepetition(
     valuesOf(lastEquation(given))

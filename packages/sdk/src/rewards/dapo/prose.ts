@@ -17,7 +17,7 @@ const SENTENCE_END = /\.\s+(?=[A-Z(])/;
 const CONCLUSION = /^(?:so|thus|hence|therefore|(?:the|my|our) (?:final )?answer)\b/i;
 
 /** Where the reason of a value starts, or what is said of it. */
-const REASON = /(?:\s*[,;(]\s*|\s+)(?:since|because|as (?!well))/i;
+const REASON = /(?:\s*[,;(]\s*|\s+)(?:since|because)\b|\s*[,;(]\s*as\s+(?!a\b|well\b)/gi;
 const ASIDE =
   /\s*[,;(]\s*(?:as\b|which\b|where\b|i\.\s?e\b|by\b|the\b|modulo?\b|and that\b)|\s*\((?=[\p{L}\s,'-]*\))|\s+[—–-]\s+(?=\p{L}{2})|\s+(?:which|whose|that|satisfy|satisfying|exist|work|is (?:the|our|my))\b/iu;
 const OFFER = /\b(?:or|maybe|perhaps|possibly|wait|actually|unsure|not sure|guess|otherwise)\b/i;
@@ -37,16 +37,20 @@ function decisiveSentence(statement: string): string {
 
 /** A value without its reason and what else is said of it. */
 function withoutAside(statement: string): string {
-  const reason = REASON.exec(statement);
-  if (reason !== null && reason.index > 0) {
-    const rest = statement.slice(reason.index);
-    return OFFER.test(rest) ? statement : statement.slice(0, reason.index);
+  const hasValue = ({ index }: RegExpExecArray): boolean => /\d/.test(statement.slice(0, index));
+  const reason = [...statement.matchAll(REASON)].find(hasValue);
+  if (reason !== undefined && !isYear(statement.slice(reason.index))) {
+    return OFFER.test(statement.slice(reason.index)) ? statement : statement.slice(0, reason.index);
   }
   const aside = ASIDE.exec(statement);
-  if (aside === null || aside.index === 0) return statement;
+  if (aside === null || !hasValue(aside)) return statement;
   const rest = statement.slice(aside.index);
-  return /\d/.test(rest) || hedges(rest) ? statement : statement.slice(0, aside.index);
+  const hasNumbers = /\d/.test(rest) && !/^\s*[,;(]?\s*(?:which|where)\b/i.test(rest);
+  return hasNumbers || hedges(rest) ? statement : statement.slice(0, aside.index);
 }
+
+/** `since 2000` is a time and no reason. */
+const isYear = (reason: string): boolean => /^\W*since\s+\d{4}\b/i.test(reason);
 
 /** What stands behind the last copula: the 34 of `The value of m+n is 34`. */
 function complement(statement: string): string {

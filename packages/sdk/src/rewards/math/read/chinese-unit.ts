@@ -59,7 +59,7 @@ const MAGNITUDES: ReadonlyMap<string, Rational> = new Map([
 
 /** Words that count, with a noun of few characters behind them: `个`, `名学生`. */
 const COUNTER =
-  /^[个人只种本次页岁张支枝名位辆棵件道题组对双倍层头匹条根朵颗粒瓶杯袋箱盒盘台架间座家户班行列排队分篇套把枚片段步圈轮场局盏面扇株串束筐桶车包船趟遍厂项份处股副](?![不非否无没错])\p{Script=Han}{0,3}$/u;
+  /^[个人只种本次页岁张支枝名位辆棵件道题组对双倍层头匹条根朵颗粒瓶杯袋箱盒盘台架间座家户班行列排队分篇套把枚片段步圈轮场局盏面扇株串束筐桶车包船趟遍厂项份处股副](?![不非否无没错])\p{Script=Han}{0,4}$/u;
 
 const unit = (base: string, factor: Rational, exponent: number): Unit => ({
   factor: power(factor, BigInt(exponent)),
@@ -76,7 +76,7 @@ function measure(word: string): Unit | null {
   const length = LENGTHS.get(name);
   if (length !== undefined)
     return unit('meter', rational(length[1], length[2]), RAISED.get(prefix) ?? 1);
-  return COUNTER.test(word) ? unit(word, ONE, 1) : null;
+  return COUNTER.test(word.replace(/不同的?/u, '')) ? unit(word, ONE, 1) : null;
 }
 
 /** What a Chinese word behind a number means: `厘米`, `平方米`, `万元`, `个`; null where it is no unit. */

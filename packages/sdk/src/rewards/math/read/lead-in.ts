@@ -5,7 +5,7 @@ const PIECE =
   /\\(?:text|textbf|textrm|textit|mbox|mathrm)\s*\{([^{}\\$]*)\}|([\p{L}'-]+)|(?:[\s~,:]|\\[,;: !])+/uy;
 /** Words that a value follows. */
 const LEADS =
-  /(?:^|[^\p{L}])(?:is|are|was|were|equals?|equal to|be|becomes|gives|yields|totals|makes?|made|earns?|earned|pays?|paid|costs?|gets?|got|has|have|had|needs?|takes?|took|spends?|spent|saves?|saved|sold|sells|eats?|ate|uses?|used|buys?|bought|year|exactly|precisely|therefore|thus|hence|so|then)[\s~,:]*$|(?:\p{L}{3})[\s~]*:[\s~]*$|(?:答案?|解)?[\s:]*[是为:][\s:]*$|(?:共有?|一共|总共|共计|等于)$/iu;
+  /(?:^|[^\p{L}])(?:is|are|was|were|equals?|equal to|be|becomes|gives|yields|totals|makes?|made|earns?|earned|pays?|paid|costs?|gets?|got|has|have|had|needs?|takes?|took|spends?|spent|saves?|saved|sold|sells|eats?|ate|uses?|used|reads?|ran|runs?|walks?|walked|drives?|drove|scores?|scored|wins?|won|collects?|collected|receives?|received|produces?|produced|buys?|bought|year|exactly|precisely|therefore|thus|hence|so|then)[\s~,:]*$|(?:\p{L}{3})[\s~]*:[\s~]*$|(?:答案?|解)?[\s:]*[是为:][\s:]*$|(?:共有?|一共|总共|共计|等于)$/iu;
 const APPROXIMATELY = /(?:^|[^\p{L}])approximately[\s~]*$/iu;
 /** What a value starts with: no word. */
 const VALUE = /^(?:[-+\d.(|$√π[]|\\(?!text|mbox|textbf|mathrm)|[A-Za-z](?!\p{L}))/u;

@@ -8,7 +8,9 @@ const ROOM = /^(?:[\s~:.,]|\\[,;: !]|\\q?quad(?![A-Za-z]))*/;
 /** What joins an option to something else, or is done to it. */
 const NO_VALUE =
   /^(?:[+*/^=<>&|!_)\]}-]|-(?=\s)|\\(?:cdot|times|div|cap|cup|pm|in|text\s*\{\s*(?:or|and)\b)|(?:or|and)\b)/;
-const ANOTHER_OPTION = /\([A-J]\)/;
+const ANOTHER_OPTION = /\([A-J]\)|(?<![A-Za-z\\])[A-J][.):](?=\s)/;
+/** Words that judge the option instead of repeating it. */
+const JUDGED = /^(?:\\text\s*\{)?\s*(?:is|are|was|seems|not|cannot|isn't|or|and)\b/;
 
 /** An option of a question, and what it says. */
 export interface ReadOption {
@@ -44,7 +46,7 @@ export function readOption(source: string): ReadOption | null {
   if (marked === null) return null;
   const value = marked.rest.replace(ROOM, '');
   const isApart = marked.isSet || value.length < marked.rest.length;
-  if (value === '' || !isApart || ANOTHER_OPTION.test(value)) return null;
+  if (value === '' || !isApart || ANOTHER_OPTION.test(value) || JUDGED.test(value)) return null;
   const isNegative = /^-[\d.\\]/.test(value);
   return NO_VALUE.test(value) && !isNegative ? null : { letter: marked.letter, value };
 }

@@ -153,7 +153,7 @@ function isNoPlural(source: string): boolean {
 const IN_BRACKETS = /^([\s~]*)\(([\p{L}\s.]+)\)\s*$/u;
 /** What is said of the things that are counted: `ways to arrange them`, `solutions in total`. */
 const CLAUSE =
-  /(?<=\p{L}{3})[\s~]+(?:to|that|which|who|where|such|for|in|on|at|from|with|by|among|inside|of)[\s~]+[\p{L}\s~,']+\.?\s*$/u;
+  /(?<=\p{L}{3})[\s~]+(?:to|that|which|who|where|such|for|in|on|at|from|with|by|among|inside)[\s~]+[\p{L}\s~,']+\.?\s*$/u;
 /** `AD` names no thing that is counted, `BC` counts backwards. */
 const ERA = /^[\s~]*(?:A\.?D\.?|(B)\.?C\.?|C\.?E\.?|(B)\.?C\.?E\.?)\s*$/;
 
@@ -162,6 +162,7 @@ function undescribed(source: string): string {
   const clause = CLAUSE.exec(source)?.[0] ?? '';
   const kept = clause === '' || hedges(clause) ? source : source.slice(0, -clause.length);
   return kept
+    .replace(/\bleft\s+over\b/i, 'left')
     .replace(IN_BRACKETS, '$1$2')
     .replace(ERA, (_, before?: string, alike?: string) =>
       (before ?? alike) === 'B' ? 'before' : '',
