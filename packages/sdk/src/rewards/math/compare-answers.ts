@@ -1,3 +1,4 @@
+import { exactPart, isSound, shownDecimal } from './approximation.ts';
 import type { Budget } from './bounds.ts';
 import * as Q from './exact/rational.ts';
 import type { Answer } from './read/answer.ts';
@@ -5,15 +6,10 @@ import type { Expression } from './read/expression.ts';
 import { intervalOf } from './read/interval-of.ts';
 import { pointOf } from './read/point-of.ts';
 import { BARE, isBare } from './read/units.ts';
-import {
-  inBaseUnits,
-  inHundredths,
-  type PercentPolicy,
-  QuantityComparison,
-} from './compare-quantities.ts';
+import { inBaseUnits, type PercentPolicy, QuantityComparison } from './compare-quantities.ts';
 import { sameWords } from './compare-words.ts';
+import { asDifference, equationSides } from './equation-sides.ts';
 import { canPairOff } from './pair-off.ts';
-import { decimalOf, isFarFrom } from './rough-value.ts';
 import { statedValues } from './stated-values.ts';
 
 /** How formulas are compared. */
@@ -37,11 +33,6 @@ const bareNumber = (value: bigint): Answer => ({
   unit: BARE,
 });
 const product = (...factors: Expression[]): Expression => ({ kind: 'product', factors });
-const difference = (a: Expression, b: Expression): Expression => ({
-  kind: 'sum',
-  terms: [a, { kind: 'negative', of: b }],
-});
-
 /** Compares a label with an answer, part by part. The label comes first: some rules are its own. */
 export class AnswerComparison {
   readonly #equality: Equality;
@@ -123,19 +114,11 @@ export class AnswerComparison {
    * well. An approximation that is none of its exact value states nothing.
    */
   #approximations(a: Answer, b: Answer): boolean {
-    if (!this.#isSound(a) || !this.#isSound(b)) return false;
+    if (!isSound(a, this.#budget) || !isSound(b, this.#budget)) return false;
     const [x, y] = [exactPart(a), exactPart(b)];
     if (x !== null && y !== null && this.equal(x, y)) return true;
-    const [shown, other] = [shownPart(a), shownPart(b)];
-    return isDecimal(shown) && isDecimal(other) && this.equal(shown, other);
-  }
-
-  #isSound(answer: Answer): boolean {
-    if (answer.kind !== 'approximation' || answer.exact === null) return true;
-    const [exact, shown] = [valueOf(answer.exact), valueOf(answer.shown)];
-    if (exact.kind !== 'quantity' || shown.kind !== 'quantity') return true;
-    const [x, y] = [inHundredths(shown).value, inHundredths(exact).value];
-    return !isFarFrom(x, y, this.#budget);
+    const [shown, other] = [shownDecimal(a), shownDecimal(b)];
+    return shown !== null && other !== null && this.equal(shown, other);
   }
 
   /** What a list says that says one thing several times: `\frac12 \text{ or } 0.5`. */
@@ -263,34 +246,4 @@ function soleMember(answer: Answer): Answer {
 function letterOf(answer: Answer): string | null {
   if (answer.kind !== 'quantity' || answer.value.kind !== 'symbol') return null;
   return /^[A-J]$/i.test(answer.value.name) ? answer.value.name.toUpperCase() : null;
-}
-
-const valueOf = (answer: Answer): Answer =>
-  answer.kind === 'named' ? valueOf(answer.value) : answer;
-
-const exactPart = (answer: Answer): Answer | null =>
-  answer.kind === 'approximation' ? answer.exact : answer;
-const shownPart = (answer: Answer): Answer =>
-  valueOf(answer.kind === 'approximation' ? answer.shown : answer);
-const isDecimal = (answer: Answer): boolean =>
-  answer.kind === 'quantity' && decimalOf(answer.value) !== null;
-
-/** The sides of an equation, a named value taken for one. */
-function equationSides(answer: Answer): readonly Answer[] | null {
-  if (answer.kind === 'equation') return answer.sides;
-  if (answer.kind !== 'named' || !/^\p{L}$/u.test(answer.name)) return null;
-  const name: Answer = {
-    kind: 'quantity',
-    value: { kind: 'symbol', name: answer.name },
-    unit: BARE,
-  };
-  return [name, answer.value];
-}
-
-/** Left side less right side, where both are bare formulas. */
-function asDifference(sides: readonly Answer[]): Expression | null {
-  const [left, right, more] = sides;
-  if (left?.kind !== 'quantity' || right?.kind !== 'quantity' || more !== undefined) return null;
-  if (!isBare(left.unit) || !isBare(right.unit)) return null;
-  return difference(left.value, right.value);
 }

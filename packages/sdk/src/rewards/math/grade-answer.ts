@@ -76,7 +76,9 @@ async function compare(
  * Rules: members of `\{…\}`, of `a or b` and of a bare list have no order, those of tuples and
  * intervals do; units must be the same or convert, and a number without one stands for any; `x = 5`
  * is 5, and `y = 2x` is not met by an equation that is yet to be solved for y; letters are compared
- * without regard to case unless one side uses both; words likewise.
+ * without regard to case unless one side uses both; words likewise. Of `\sqrt2 \approx 1.41` the exact
+ * value counts, what is shown of it only for the same decimal; of `\textbf{(B)}\ 12` the letter or what
+ * it says, whichever the label has.
  *
  * @throws DataError for a label that is missing or unusable (0 is a label): never a wrong answer;
  * TypeError for a response that is no text, or an option that is none.

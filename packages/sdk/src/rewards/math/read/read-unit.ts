@@ -99,6 +99,8 @@ class UnitReader {
     const measured = readChineseUnit(word);
     if (measured === null) return false;
     this.magnitude = multiply(this.magnitude, measured.magnitude);
+    this.#multipliers += measured.magnitude === ONE ? 0 : 1;
+    if (this.#multipliers > MAX_MULTIPLIERS) return false;
     if (measured.unit !== null) this.#add(measured.unit);
     return true;
   }
