@@ -21,6 +21,12 @@ function withoutMarkup(text: string): string {
   return text.slice(start, end);
 }
 
+/** The brace that closes what a statement stands in: `\textbf{Answer: 34}`. */
+function withoutStrayBrace(text: string): string {
+  const isStray = text.endsWith('}') && text.split('}').length > text.split('{').length;
+  return isStray ? text.slice(0, -1) : text;
+}
+
 /** `5 and 5` states 5; `5 and 7` is left as it is, a hedge. */
 function withoutRepetition(statement: string): string {
   const [first = '', ...others] = statement.split(' and ').map((part) => part.trim());
@@ -78,7 +84,7 @@ function soleBox(statement: string): string | null {
 export function answerIn(statement: string): string {
   if (statement.length > MAX_ANSWER_LENGTH) return statement;
   const plain = statement.replaceAll(SPECIAL_TOKEN, '').replaceAll(BOLD, '$1');
-  const bare = withoutMarkup(plain).replace(ECHO, '');
+  const bare = withoutStrayBrace(withoutMarkup(plain)).replace(ECHO, '');
   const boxed = soleBox(bare);
   if (boxed !== null) return boxed;
   const formula = withoutRemark(bare.replace(/\s*[,;]$/, '').replace(/^=\s*/, ''));

@@ -1,5 +1,7 @@
 import { hedges } from '../math/read/denial.ts';
 
+/** Longest statement that is read as a sentence: a final answer is no essay. */
+const MAX_LENGTH = 512;
 /** What starts a value. */
 const VALUE = /^[-+−≈]?\s*(?:[\d.$(√]|\\(?!text))/;
 const COPULA =
@@ -37,7 +39,8 @@ function decisiveSentence(statement: string): string {
 
 /** A value without its reason and what else is said of it. */
 function withoutAside(statement: string): string {
-  const hasValue = ({ index }: RegExpExecArray): boolean => /\d/.test(statement.slice(0, index));
+  const value = statement.search(/\d/);
+  const hasValue = ({ index }: RegExpExecArray): boolean => value >= 0 && value < index;
   const reason = [...statement.matchAll(REASON)].find(hasValue);
   if (reason !== undefined && !isYear(statement.slice(reason.index))) {
     return OFFER.test(statement.slice(reason.index)) ? statement : statement.slice(0, reason.index);
@@ -71,6 +74,7 @@ function complement(statement: string): string {
  * several is left as it is, which no number equals.
  */
 export function valueInProse(statement: string): string {
+  if (statement.length > MAX_LENGTH) return statement;
   const sentence = decisiveSentence(statement);
   return complement(withoutAside(sentence.replaceAll(MODULUS, '')));
 }

@@ -1,10 +1,18 @@
 import { MAX_ANSWER_LENGTH } from '../math/bounds.ts';
 import { answerIn } from './answer-in.ts';
+import { valueInProse } from './prose.ts';
 
 const MARK = /answer[*_\s]*[:：]/gi;
-const LEADING = /[\s*_`]*/y;
+/** Blanks and markup, and the brace of `\text{Answer: } 34`. */
+const LEADING = /[\s*_`}]*/y;
+const LONG_BLANKS = /\s{32,}/g;
+/** The end of a line that goes on below it: `The answer is`. */
+const MAX_TAIL = 40;
+const INCOMPLETE = /(?:\b(?:is|are|get|obtain)|[:=])[\s*_]*$/;
 /** Statements looked at, from the end: more of them are a flood, not a solution. */
 const MAX_STATEMENTS = 256;
+/** How many of them are read as sentences. */
+const MAX_SENTENCES = 32;
 const VALUE = /[\d\\√π∞½⅓⅔¼¾]/;
 const WORD = /\p{L}{2,}/gu;
 const FILLERS = new Set(['the', 'is', 'an', 'are', 'about', 'exactly', 'approximately', 'simply']);
@@ -22,7 +30,7 @@ function displayed(text: string): string | null {
   return end < 0 ? null : text.slice(open.length, end).replaceAll('\n', ' ').trim();
 }
 
-/** The line or the displayed formula that follows a mark, blank lines passed over. */
+/** The line or the displayed formula that follows a place, blank lines passed over. */
 function lineAfter(text: string, end: number): string {
   LEADING.lastIndex = end;
   LEADING.test(text);
@@ -35,8 +43,20 @@ function lineAfter(text: string, end: number): string {
   return newline < 0 ? line : line.slice(0, newline);
 }
 
-/** Whether a statement gives a value at its front: `it fits equation 5` talks of one. */
-function givesValue(statement: string): boolean {
+/** What is stated behind a mark: a line, with the next where it breaks off; a long run of blanks is one. */
+function statementAfter(text: string, end: number): string {
+  const line = lineAfter(text, end);
+  if (line.length > MAX_ANSWER_LENGTH) return line;
+  const isIncomplete = INCOMPLETE.test(line.slice(-MAX_TAIL));
+  const next = isIncomplete ? lineAfter(text, text.indexOf(line, end) + line.length) : '';
+  return `${line} ${next}`.trimEnd().replaceAll(LONG_BLANKS, ' ');
+}
+
+/** Whether a statement gives a value, and not only talks of one, as `it fits equation 5` does. */
+const givesValue = (statement: string, at: number): boolean =>
+  startsWithValue(statement) || (at < MAX_SENTENCES && startsWithValue(valueInProse(statement)));
+
+function startsWithValue(statement: string): boolean {
   const value = statement.search(VALUE);
   if (value < 0) return false;
   const words = statement.slice(0, value).match(WORD) ?? [];
@@ -56,7 +76,7 @@ export function statedAnswer(text: string): string | null {
   while (MARK.test(text)) ends.push(MARK.lastIndex);
   const statements = ends
     .slice(-MAX_STATEMENTS)
-    .map((end) => lineAfter(text, end))
+    .map((end) => statementAfter(text, end))
     .filter((statement) => statement !== '')
     .toReversed();
   const stated = statements.find(givesValue) ?? statements[0];

@@ -44,6 +44,24 @@ function assertOptions({ percent }: MathOptions): void {
 const insideBrackets = (answer: string): string | null =>
   /^\((\d[\d,.]*)\)$/.exec(answer)?.[1] ?? null;
 
+/** `A, B, D` are the options that the label `ABD` names, in the order of the alphabet. */
+const chosenOptions = (answer: string): string | null =>
+  /^[A-G](?:\s*,\s*[A-G])+$/.test(answer)
+    ? [...answer.matchAll(/[A-G]/g)]
+        .map(([letter]) => letter)
+        .toSorted()
+        .join('')
+    : null;
+
+/** Whether an answer is spelt as the label, brackets and commas that say nothing left out. */
+function isSpeltAs(label: string, answer: string): boolean {
+  return (
+    spelling(answer) === spelling(label) ||
+    insideBrackets(answer) === label ||
+    chosenOptions(answer) === label
+  );
+}
+
 /** Compares as numbers first; what reads formulas is loaded only behind that. */
 async function compare(
   label: MathLabel,
@@ -51,8 +69,7 @@ async function compare(
   box: string | null,
   percent: PercentPolicy,
 ): Promise<'equal' | MathFault> {
-  if (spelling(answer) === spelling(label.text) || insideBrackets(answer) === label.text)
-    return 'equal';
+  if (isSpeltAs(label.text, answer)) return 'equal';
   try {
     const expected = readable(label, plainNumber);
     const given =

@@ -46,6 +46,7 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['’', "'"],
   ['。', '.'],
   ['、', ','],
+  ['∶', ':'],
   ['℃', '\\degree C'],
   ['℉', '\\degree F'],
 ]);
