@@ -37,6 +37,9 @@ const ORDER = /[<>≤≥≠≈]|=[/\\]=|(?<![\d)])!=|\\(?:neq?|[lg]eq?|[lg]t|app
 /** Words behind a value that offer another, or take it back. */
 const HEDGE =
   /\b(?:or|not?|never|wrong|incorrect|false|unless|except|maybe|perhaps|possibly|but|if|hundred|thousand|million|billion)\b/i;
+/** A value and its case: the 3 of `34 when x = 3` is not the answer. */
+const CASE =
+  /\d[^]*(?:\b(?:if|unless|when|where|for|with|at|by|on|provided|while)\b)|^[\s$]*-?\d[\d.]*[$\s]*[,;]/i;
 const DELIMITER = /\\[()]|(?<!\\)\$/g;
 
 /**
@@ -51,7 +54,8 @@ function valuesOf(statement: string): string {
   if (ORDER.test(statement) || denies(sides[0] ?? '')) return statement;
   if (letters.slice(1, -1).some((side) => /\p{Ll}{2}|[,;]/u.test(side))) return statement;
   const first = letters.findIndex((side, at) => at === sides.length - 1 || !/\p{L}/u.test(side));
-  if (first === 0 || sides.slice(0, first).some(isToSolve)) return statement;
+  const dropped = sides.slice(0, first);
+  if (first === 0 || dropped.some(isToSolve) || CASE.test(dropped[0] ?? '')) return statement;
   return sides.slice(first).join('=');
 }
 

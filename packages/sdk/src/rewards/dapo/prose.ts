@@ -22,6 +22,9 @@ const CONCLUSION = /^(?:so|thus|hence|therefore|(?:the|my|our) (?:final )?answer
 const REASON = /(?:\s*[,;(]\s*|\s+)(?:since|because)\b|\s*[,;(]\s*as\s+(?!a\b|well\b)/gi;
 const ASIDE =
   /\s*[,;(]\s*(?:as\b|which\b|where\b|i\.\s?e\b|by\b|the\b|modulo?\b|and that\b)|\s*\((?=[\p{L}\s,'-]*\))|\s+[—–-]\s+(?=\p{L}{2})|\s+(?:which|whose|that|satisfy|satisfying|exist|work|is (?:the|our|my))\b/iu;
+/** The place or the case of a value: `34, attained at x = 3`. */
+const PLACE =
+  /(?<=[\d})$%°])[\s,(]+(?:attained |achieved |reached |occurring |taken )?(?:at|when|where|for|with|by|on)\s+[\s$(\\]*[A-Za-z]\w{0,3}\s*=[^=]+(?:\band\b[^=\d]+=[^=]+)?$/i;
 const OFFER = /\b(?:or|maybe|perhaps|possibly|wait|actually|unsure|not sure|guess|otherwise)\b/i;
 const MODULUS =
   /\s*(?:\\pmod\s*(?:\{\d+\}|\d+)|\(\s*(?:modulo|mod)\s+\$?\d+\$?\s*\)|\\text\s*\{\s*\(\s*mod\s*\}\s*\d+\s*\))/gi;
@@ -45,6 +48,8 @@ function withoutAside(statement: string): string {
   if (reason !== undefined && !isYear(statement.slice(reason.index))) {
     return OFFER.test(statement.slice(reason.index)) ? statement : statement.slice(0, reason.index);
   }
+  const place = PLACE.exec(statement);
+  if (place !== null && !OFFER.test(place[0])) return statement.slice(0, place.index);
   const aside = ASIDE.exec(statement);
   if (aside === null || !hasValue(aside)) return statement;
   const rest = statement.slice(aside.index);

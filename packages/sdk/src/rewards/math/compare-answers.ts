@@ -24,6 +24,9 @@ const WORK_OF_LOOKING = 0.1;
 
 const isInterval = ({ kind }: Answer): boolean => kind === 'tuple' || kind === 'union';
 
+const isList = (answer: Answer): boolean =>
+  answer.kind === 'named' ? isList(answer.value) : answer.kind === 'collection';
+
 type Clock = Extract<Answer, { kind: 'clock' }>;
 
 const number = (value: Q.Rational): Expression => ({ kind: 'number', value });
@@ -52,6 +55,8 @@ export class AnswerComparison {
     if (a.kind === 'approximation' || b.kind === 'approximation') return this.#approximations(a, b);
     const repeated = a.kind === 'collection' ? null : this.#repeated(b);
     if (repeated !== null) return this.equal(a, repeated);
+    const point = pointOf(a);
+    if (point !== null && isList(b)) return this.#coordinates(point, a, b);
     if (a.kind === 'named' || b.kind === 'named') return this.#named(a, b);
     if (a.kind === 'equation' || b.kind === 'equation') return this.#equations(a, b);
     const [left, right] = [
@@ -127,6 +132,15 @@ export class AnswerComparison {
     const [first, ...others] = list.items;
     if (first === undefined || others.length === 0) return null;
     return others.every((other) => this.equal(first, other)) ? first : null;
+  }
+
+  /** A list without names has the values of `x = 2, y = 3` in their order. */
+  #coordinates(point: Answer, named: Answer, other: Answer): boolean {
+    if (other.kind !== 'collection' || named.kind !== 'collection') return false;
+    if (other.items.some(({ kind }) => kind === 'named')) {
+      return this.#sameList(named.items, other.items);
+    }
+    return !other.isSet && point.kind === 'tuple' && this.#inOrder(point.items, other.items);
   }
 
   #inOrder(a: readonly Answer[], b: readonly Answer[]): boolean {

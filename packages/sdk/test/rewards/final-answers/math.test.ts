@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { deepscaler, math } from '../../../src/rewards/index.ts';
-import { readFinalAnswers } from './read-table.ts';
+import { besideTheLabel, readFinalAnswers } from './read-table.ts';
+
+const answers = readFinalAnswers('math');
 
 describe('a final answer in a box', () => {
-  it.each(readFinalAnswers('math'))('$answer for $label: $isRight', async (row) => {
+  it.each([...answers, ...besideTheLabel(answers)])('$answer for $label: $isRight', async (row) => {
     const { label, answer, isRight } = row;
     const reward = isRight ? 1 : 0;
 

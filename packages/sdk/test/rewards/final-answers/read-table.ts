@@ -20,3 +20,10 @@ export function readFinalAnswers(name: 'math' | 'dapo'): FinalAnswer[] {
     return sign === '+' || sign === '-' ? { label, answer: text, isRight: sign === '+' } : [];
   });
 }
+
+/** The right answers to labels that are integers, each with the next integer for a label. */
+export function besideTheLabel(answers: readonly FinalAnswer[]): FinalAnswer[] {
+  return answers
+    .filter(({ label, isRight }) => isRight && /^-?\d+$/.test(label))
+    .map((row) => ({ ...row, label: String(Number(row.label) + 1), isRight: false }));
+}

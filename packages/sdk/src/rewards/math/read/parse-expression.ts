@@ -36,6 +36,9 @@ function isNounInBrackets(tokens: readonly Token[]): boolean {
   return isSymbol(tokens.at(-1), ')') && words.length > 0 && words.every(isWord);
 }
 
+/** Words of two letters, and no products, where a text command has them. */
+const PREPOSITION = /^(?:at|in|by|on|as)$/i;
+
 const MARK_IN_FRONT = 'a mark in front of its symbol, as of an isotope';
 
 const number = (value: bigint): Expression => ({ kind: 'number', value: rational(value) });
@@ -300,6 +303,7 @@ export class ExpressionParser {
   /** A text command inside a formula: one letter, a constant or the name of a function. */
   #word(text: string): Expression {
     if (!/^\p{L}+$/u.test(text)) throw new NotMath('words inside a formula');
+    if (PREPOSITION.test(text)) throw new NotMath('words inside a formula');
     const meaning = meaningOfName(text, text.length === 1);
     if (meaning.kind === 'word') throw new NotMath('words inside a formula');
     if (meaning.kind === 'symbols' && meaning.names.length > 1) return this.#spelt(text, true);
