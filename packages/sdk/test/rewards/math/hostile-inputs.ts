@@ -63,6 +63,7 @@ export const hostileAnswers: Readonly<Record<string, string>> = {
   'words behind a number': `5${times(' ways to', 240)}`,
   'approximations of approximations': `${times('\\sqrt3\\approx ', 120)}1.7`,
   'double factorials': times('199!!*', 300),
+  colons: `${times(':', 2000)} is 5`,
   'counted in Chinese': `5\\text{${times('亿 ', 600)}}`,
   'all numbers but some': `\\mathbb{R}\\setminus\\{${times('1', 1900)}\\}`,
   'text in text': `${times('\\text{', 300)}${times('}', 300)}`,
