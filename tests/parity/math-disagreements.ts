@@ -107,13 +107,16 @@ export const disagreements: readonly DisagreementClass[] = [
   {
     name: 'percentage against a number',
     fault: 'B115',
-    reason: 'slime drops the percent sign: 48% becomes 48',
-    wrongly: ['accepts', 'rejects'],
+    reason:
+      '25% is 1/4, and 25 where a data set leaves the sign out; slime drops the sign as text, and ' +
+      'compares what is left as text as well',
+    wrongly: ['rejects'],
     applies: over(
       (answer, label) => !isCutOff(label) && PERCENT.test(answer) !== PERCENT.test(label),
     ),
     witnesses: [
-      { answer: '48\\%', label: '48', recorded: true, worth: [[48n], [48n * 100n]] },
+      // The label's sign is left out.
+      { answer: '\\dfrac{96}{2}', label: '48%', recorded: false, worth: [[96n], [48n * 2n]] },
       { answer: '0.25', label: '25 percent', recorded: false, worth: [[25n * 100n], [25n * 100n]] },
     ],
   },
@@ -286,6 +289,15 @@ export const disagreements: readonly DisagreementClass[] = [
         ],
       },
     ],
+  },
+  {
+    name: 'option in words',
+    fault: 'B117',
+    reason: '`Option A` names the option A; slime compares the spellings',
+    wrongly: ['rejects'],
+    applies: over((answer, label) => /^Option [A-J]$/.test(answer) && /^\(?[A-J]\)?$/.test(label)),
+    // The first of the options.
+    witnesses: [{ answer: 'Option A', label: 'A', recorded: false, worth: [[1n], [1n]] }],
   },
   {
     name: 'infinity typed as a character',

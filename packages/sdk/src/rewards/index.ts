@@ -15,7 +15,7 @@ export type { GpqaMetadata } from './gpqa/gpqa-metadata.ts';
 export { type Grader, graders } from './graders.ts';
 export { ifbench, type IfbenchReason, type IfbenchReward } from './ifbench/ifbench.ts';
 export type { IfbenchMetadata } from './ifbench/ifbench-metadata.ts';
-export type { PercentPolicy } from './math/compare-answers.ts';
+export type { PercentPolicy } from './math/compare-quantities.ts';
 export { extractAnswer } from './math/extract-answer.ts';
 export {
   gradeAnswer,

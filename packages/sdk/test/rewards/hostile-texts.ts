@@ -111,4 +111,9 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'cases of conditions': flood('if the answer would be B '),
   remarks: flood('I think B is the most '),
   variables: flood('the answer is x + '),
+  'statements of blanks': flood(`Answer: the value of it${' '.repeat(1900)}\n`),
+  'sentences of copulas': flood(`Answer: ${'it is 3 '.repeat(60)}\n`),
+  'reasons of reasons': flood(`Answer: 5${', as since x'.repeat(45)}\n`),
+  'lines of colons': flood(`Answer: ${':'.repeat(2030)} is 5\n`),
+  'lines that break off': flood('Answer: it is\n'),
 };

@@ -45,7 +45,10 @@ export async function dapo(
   const expected = readLabel('dapo', label);
   if (!strictBoxVerify) await assertNumericLabel(expected);
   const stated = strictBoxVerify ? extractAnswer(text) : statedAnswer(text);
-  const { correct, reason, answer } = await judgeAnswer(stated, expected, options);
+  const { correct, reason, answer } = await judgeAnswer(stated, expected, {
+    ...options,
+    isBox: strictBoxVerify,
+  });
   return { reward: correct ? 1 : -1, extracted: answer, reason };
 }
 

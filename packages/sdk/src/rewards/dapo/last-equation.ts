@@ -2,7 +2,7 @@
 const CONCLUSION = /(?:^|[,;.]?\s)(?:so(?!\s+that)|thus|hence|therefore)\s*,?\s+(?=[^=]*=)/gi;
 /** A sum of names: what is asked for when its terms are found. */
 const SUM_OF_NAMES = /^[A-Za-z](?:_\w)?(?:\s*\+\s*[A-Za-z](?:_\w)?)+$/;
-const SEPARATOR = /[,;]\s*(?:and\s+)?/;
+const SEPARATOR = /[,;]\s*(?:and\s+)?|\s+and\s+/;
 const DELIMITERS = /\\[()]|(?<!\\)\$/g;
 
 /**

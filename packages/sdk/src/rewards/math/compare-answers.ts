@@ -1,11 +1,16 @@
+import { exactPart, isSound, shownDecimal } from './approximation.ts';
 import type { Budget } from './bounds.ts';
 import * as Q from './exact/rational.ts';
 import type { Answer } from './read/answer.ts';
 import type { Expression } from './read/expression.ts';
 import { intervalOf } from './read/interval-of.ts';
+import { pointOf } from './read/point-of.ts';
+import { BARE, isBare } from './read/units.ts';
+import { inBaseUnits, type PercentPolicy, QuantityComparison } from './compare-quantities.ts';
+import { sameWords } from './compare-words.ts';
+import { asDifference, equationSides } from './equation-sides.ts';
 import { canPairOff } from './pair-off.ts';
 import { statedValues } from './stated-values.ts';
-import { BARE, isBare, isUnitOf, sameDimensions, type Unit } from './read/units.ts';
 
 /** How formulas are compared. */
 export interface Equality {
@@ -14,19 +19,15 @@ export interface Equality {
   proportional(a: Expression, b: Expression): boolean;
 }
 
-/**
- * What a percentage is: `hundredth` takes 50% for 1/2, `unit` for 50 of a unit of its own, which a
- * bare number may leave out as it may any other.
- */
-export type PercentPolicy = 'hundredth' | 'unit';
-
 /** For each pair of answers, whatever they are. */
 const WORK_OF_LOOKING = 0.1;
 
 const isInterval = ({ kind }: Answer): boolean => kind === 'tuple' || kind === 'union';
 
+const isList = (answer: Answer): boolean =>
+  answer.kind === 'named' ? isList(answer.value) : answer.kind === 'collection';
+
 type Clock = Extract<Answer, { kind: 'clock' }>;
-type Quantity = Extract<Answer, { kind: 'quantity' }>;
 
 const number = (value: Q.Rational): Expression => ({ kind: 'number', value });
 const bareNumber = (value: bigint): Answer => ({
@@ -35,40 +36,39 @@ const bareNumber = (value: bigint): Answer => ({
   unit: BARE,
 });
 const product = (...factors: Expression[]): Expression => ({ kind: 'product', factors });
-const difference = (a: Expression, b: Expression): Expression => ({
-  kind: 'sum',
-  terms: [a, { kind: 'negative', of: b }],
-});
-const inBaseUnits = ({ value, unit }: Quantity): Expression =>
-  Q.equals(unit.factor, Q.ONE) ? value : product(number(unit.factor), value);
-
 /** Compares a label with an answer, part by part. The label comes first: some rules are its own. */
 export class AnswerComparison {
   readonly #equality: Equality;
-  readonly #percent: PercentPolicy;
+  readonly #quantities: QuantityComparison;
   readonly #budget: Budget;
 
   constructor(equality: Equality, percent: PercentPolicy, budget: Budget) {
     this.#budget = budget;
     this.#equality = equality;
-    this.#percent = percent;
+    this.#quantities = new QuantityComparison((a, b) => equality.equal(a, b), percent);
   }
 
   equal(first: Answer, second: Answer): boolean {
     this.#budget.spend(WORK_OF_LOOKING);
     const [a, b] = [soleMember(first), soleMember(second)];
+    if (a.kind === 'option' || b.kind === 'option') return this.#options(a, b);
+    if (a.kind === 'approximation' || b.kind === 'approximation') return this.#approximations(a, b);
+    const repeated = a.kind === 'collection' ? null : this.#repeated(b);
+    if (repeated !== null) return this.equal(a, repeated);
+    const point = pointOf(a);
+    if (point !== null && isList(b)) return this.#coordinates(point, a, b);
     if (a.kind === 'named' || b.kind === 'named') return this.#named(a, b);
     if (a.kind === 'equation' || b.kind === 'equation') return this.#equations(a, b);
     const [left, right] = [
-      isInterval(b) ? intervalOf(a) : null,
-      isInterval(a) ? intervalOf(b) : null,
+      isInterval(b) ? (intervalOf(a) ?? pointOf(a)) : null,
+      isInterval(a) ? (intervalOf(b) ?? pointOf(b)) : null,
     ];
     if (left !== null || right !== null) return this.equal(left ?? a, right ?? b);
     if (a.kind === 'clock') return this.#times(a, b);
     if (b.kind === 'clock') return this.#times(b, a);
     switch (a.kind) {
       case 'quantity':
-        return b.kind === 'quantity' && this.#quantities(a, b);
+        return b.kind === 'quantity' && this.#quantities.equal(a, b);
       case 'collection':
         return (
           b.kind === 'collection' &&
@@ -94,8 +94,53 @@ export class AnswerComparison {
           a.rows.every((row, at) => this.#inOrder(row, b.rows[at] ?? []))
         );
       case 'text':
-        return b.kind === 'text' && a.text === b.text;
+        return b.kind === 'text' && sameWords(a.text, b.text);
+      default:
+        return false;
     }
+  }
+
+  /** The letter counts where the other side is one, else what the option says. */
+  #options(a: Answer, b: Answer): boolean {
+    if (a.kind === 'option' && b.kind === 'option') {
+      return a.letter === b.letter && this.equal(a.value, b.value);
+    }
+    if (a.kind === 'option') {
+      const letter = letterOf(b);
+      return letter === null ? this.equal(a.value, b) : letter === a.letter;
+    }
+    if (b.kind !== 'option') return false;
+    const letter = letterOf(a);
+    return letter === null ? this.equal(a, b.value) : letter === b.letter;
+  }
+
+  /**
+   * What is exact counts; what is shown of it meets only the same decimal, which may be rounded as
+   * well. An approximation that is none of its exact value states nothing.
+   */
+  #approximations(a: Answer, b: Answer): boolean {
+    if (!isSound(a, this.#budget) || !isSound(b, this.#budget)) return false;
+    const [x, y] = [exactPart(a), exactPart(b)];
+    if (x !== null && y !== null && this.equal(x, y)) return true;
+    const [shown, other] = [shownDecimal(a), shownDecimal(b)];
+    return shown !== null && other !== null && this.equal(shown, other);
+  }
+
+  /** What a list says that says one thing several times: `\frac12 \text{ or } 0.5`. */
+  #repeated(list: Answer): Answer | null {
+    if (list.kind !== 'collection' || list.isSet) return null;
+    const [first, ...others] = list.items;
+    if (first === undefined || others.length === 0) return null;
+    return others.every((other) => this.equal(first, other)) ? first : null;
+  }
+
+  /** A list without names has the values of `x = 2, y = 3` in their order. */
+  #coordinates(point: Answer, named: Answer, other: Answer): boolean {
+    if (other.kind !== 'collection' || named.kind !== 'collection') return false;
+    if (other.items.some(({ kind }) => kind === 'named')) {
+      return this.#sameList(named.items, other.items);
+    }
+    return !other.isSet && point.kind === 'tuple' && this.#inOrder(point.items, other.items);
   }
 
   #inOrder(a: readonly Answer[], b: readonly Answer[]): boolean {
@@ -200,64 +245,19 @@ export class AnswerComparison {
     const isHour = other.kind === 'quantity' && isBare(other.unit) && clock.minute === 0n;
     return isHour && this.#inOrder(time.slice(0, 1), [other]);
   }
-
-  #quantities(first: Quantity, second: Quantity): boolean {
-    const [a, b] = [this.#settled(first), this.#settled(second)];
-    if (sameDimensions(a.unit, b.unit)) {
-      return this.#equality.equal(inBaseUnits(a), inBaseUnits(b));
-    }
-    if (isUnitOf(a.unit, 'radian') && isUnitOf(b.unit, 'degree')) return this.#radians(a, b);
-    if (isUnitOf(b.unit, 'radian') && isUnitOf(a.unit, 'degree')) return this.#radians(b, a);
-    if (isBare(a.unit)) return this.#bareAndMeasured(a, b);
-    return isBare(b.unit) && this.#bareAndMeasured(b, a);
-  }
-
-  /** A number without a unit is one in the unit of the other side; an angle may be in radians. */
-  #bareAndMeasured(bare: Quantity, measured: Quantity): boolean {
-    if (measured.unit.assumed) return false;
-    if (this.#equality.equal(bare.value, measured.value)) return true;
-    return isUnitOf(measured.unit, 'degree') && this.#radians(bare, measured);
-  }
-
-  #radians(radians: Quantity, degrees: Quantity): boolean {
-    return this.#equality.equal(radians.value, { kind: 'degrees', of: degrees.value });
-  }
-
-  #settled(quantity: Quantity): Quantity {
-    const exponent = quantity.unit.powers.get('percent');
-    if (exponent === undefined || this.#percent === 'unit') return quantity;
-    const powers = new Map(quantity.unit.powers);
-    powers.delete('percent');
-    const unit: Unit = { ...quantity.unit, powers };
-    const factor = Q.power(Q.rational(1n, 100n), BigInt(exponent));
-    return { kind: 'quantity', value: product(number(factor), quantity.value), unit };
-  }
 }
 
 const MIRRORED = { '<': '>', '>': '<', '≤': '≥', '≥': '≤', '≠': '≠', '≈': '≈' } as const;
 
-/** A set of one member states that member: `\{48\}` is the solution 48. */
+/** A set of one member states that member: `\{48\}` is the solution 48, but `\{\emptyset\}` not nothing. */
 function soleMember(answer: Answer): Answer {
   const [only, more] = answer.kind === 'collection' ? answer.items : [];
-  return only === undefined || more !== undefined ? answer : soleMember(only);
+  if (only === undefined || more !== undefined) return answer;
+  return only.kind === 'collection' && only.items.length === 0 ? answer : soleMember(only);
 }
 
-/** The sides of an equation, a named value taken for one. */
-function equationSides(answer: Answer): readonly Answer[] | null {
-  if (answer.kind === 'equation') return answer.sides;
-  if (answer.kind !== 'named' || !/^\p{L}$/u.test(answer.name)) return null;
-  const name: Answer = {
-    kind: 'quantity',
-    value: { kind: 'symbol', name: answer.name },
-    unit: BARE,
-  };
-  return [name, answer.value];
-}
-
-/** Left side less right side, where both are bare formulas. */
-function asDifference(sides: readonly Answer[]): Expression | null {
-  const [left, right, more] = sides;
-  if (left?.kind !== 'quantity' || right?.kind !== 'quantity' || more !== undefined) return null;
-  if (!isBare(left.unit) || !isBare(right.unit)) return null;
-  return difference(left.value, right.value);
+/** The letter of an option that stands alone; a reading without case has it small. */
+function letterOf(answer: Answer): string | null {
+  if (answer.kind !== 'quantity' || answer.value.kind !== 'symbol') return null;
+  return /^[A-J]$/i.test(answer.value.name) ? answer.value.name.toUpperCase() : null;
 }

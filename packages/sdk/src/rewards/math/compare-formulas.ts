@@ -1,5 +1,6 @@
 import { Budget } from './bounds.ts';
-import { AnswerComparison, type PercentPolicy } from './compare-answers.ts';
+import { AnswerComparison } from './compare-answers.ts';
+import type { PercentPolicy } from './compare-quantities.ts';
 import { ExactEquality } from './exact-equality.ts';
 import { type MathLabel, readable } from './label.ts';
 import type { Answer } from './read/answer.ts';

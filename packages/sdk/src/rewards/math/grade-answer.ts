@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json.ts';
 import { MAX_ANSWER_LENGTH, OverBound } from './bounds.ts';
-import type { PercentPolicy } from './compare-answers.ts';
+import type { PercentPolicy } from './compare-quantities.ts';
 import { equals } from './exact/rational.ts';
 import { extractAnswer } from './extract-answer.ts';
 import { assertLabel } from './assert-label.ts';
@@ -20,13 +20,14 @@ export type MathVerdict =
   | { correct: true; reason: 'equal'; answer: string }
   | { correct: false; reason: MathFault; answer: string | null };
 
-const POLICIES: readonly PercentPolicy[] = ['hundredth', 'unit'];
+const POLICIES: readonly PercentPolicy[] = ['either', 'hundredth', 'unit'];
 
 /** How answers are compared where mathematics leaves it open. */
 export interface MathOptions {
   /**
-   * `hundredth` (default): 50% is 1/2 and is not 50. `unit`: 50% is 50 of a unit that a bare
-   * number may leave out, and is not 1/2; for questions that ask "how many percent".
+   * `either` (default): 50% is 1/2, and is 50 where the other side leaves the sign out, as data sets
+   * do whose questions ask "what percent". `hundredth`: 50% is 1/2 and is not 50. `unit`: 50% is 50
+   * of a unit that a bare number may leave out, and is not 1/2.
    */
   percent?: PercentPolicy;
 }
@@ -35,7 +36,29 @@ export interface MathOptions {
 function assertOptions({ percent }: MathOptions): void {
   if (percent === undefined || POLICIES.includes(percent)) return;
   throw new TypeError(
-    `the option percent is ${JSON.stringify(percent)}; it may be 'hundredth' or 'unit'`,
+    `the option percent is ${JSON.stringify(percent)}; it may be 'either', 'hundredth' or 'unit'`,
+  );
+}
+
+/** `(12,345)` is spelt as the label `12,345` is; to the label 12345 it is a pair. */
+const insideBrackets = (answer: string): string | null =>
+  /^\((\d[\d,.]*)\)$/.exec(answer)?.[1] ?? null;
+
+/** `A, B, D` are the options that the label `ABD` names, in the order of the alphabet. */
+const chosenOptions = (answer: string): string | null =>
+  /^[A-G](?:\s*,\s*[A-G])+$/.test(answer)
+    ? [...answer.matchAll(/[A-G]/g)]
+        .map(([letter]) => letter)
+        .toSorted()
+        .join('')
+    : null;
+
+/** Whether an answer is spelt as the label, brackets and commas that say nothing left out. */
+function isSpeltAs(label: string, answer: string): boolean {
+  return (
+    spelling(answer) === spelling(label) ||
+    insideBrackets(answer) === label ||
+    chosenOptions(answer) === label
   );
 }
 
@@ -43,13 +66,14 @@ function assertOptions({ percent }: MathOptions): void {
 async function compare(
   label: MathLabel,
   answer: string,
-  box: string,
+  box: string | null,
   percent: PercentPolicy,
 ): Promise<'equal' | MathFault> {
-  if (spelling(answer) === spelling(label.text)) return 'equal';
+  if (isSpeltAs(label.text, answer)) return 'equal';
   try {
     const expected = readable(label, plainNumber);
-    const given = plainNumber(answer) ?? (expected === null ? null : looseNumber(box));
+    const given =
+      plainNumber(answer) ?? (expected === null || box === null ? null : looseNumber(box));
     if (expected !== null && given !== null) return equals(expected, given) ? 'equal' : 'different';
     const { compareFormulas } = await import('./compare-formulas.ts');
     return compareFormulas(label, answer, percent);
@@ -69,7 +93,9 @@ async function compare(
  * Rules: members of `\{…\}`, of `a or b` and of a bare list have no order, those of tuples and
  * intervals do; units must be the same or convert, and a number without one stands for any; `x = 5`
  * is 5, and `y = 2x` is not met by an equation that is yet to be solved for y; letters are compared
- * without regard to case unless one side uses both; words likewise.
+ * without regard to case unless one side uses both; words likewise. Of `\sqrt2 \approx 1.41` the exact
+ * value counts, what is shown of it only for the same decimal; of `\textbf{(B)}\ 12` the letter or what
+ * it says, whichever the label has.
  *
  * @throws DataError for a label that is missing or unusable (0 is a label): never a wrong answer;
  * TypeError for a response that is no text, or an option that is none.
@@ -84,14 +110,15 @@ export async function gradeAnswer(
 }
 
 /**
- * Compares an answer that was taken from a response already, as {@link gradeAnswer} does.
+ * Compares an answer that was taken from a response already, as {@link gradeAnswer} does. Outside a
+ * box (`isBox` false) blanks are no room of LaTeX: `3 4` are two numbers.
  *
  * @throws DataError for a label that states no answer, whatever the response.
  */
 export async function judgeAnswer(
   answer: string | null,
   label: MathLabel,
-  options: MathOptions = {},
+  { isBox = true, ...options }: MathOptions & { isBox?: boolean } = {},
 ): Promise<MathVerdict> {
   assertOptions(options);
   await assertLabel(label);
@@ -101,7 +128,7 @@ export async function judgeAnswer(
   }
   const given = plainAnswer(answer);
   if (isBlank(given)) return { correct: false, reason: 'no_answer', answer };
-  const reason = await compare(label, given, answer, options.percent ?? 'hundredth');
+  const reason = await compare(label, given, isBox ? answer : null, options.percent ?? 'either');
   if (reason === 'equal') return { correct: true, reason, answer };
   return { correct: false, reason, answer };
 }

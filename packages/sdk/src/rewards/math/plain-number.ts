@@ -10,9 +10,9 @@ function signed(text: string, read: (rest: string) => Rational | null): Rational
   return value !== null && trimmed.startsWith('-') ? negate(value) : value;
 }
 
-function decimal(text: string): Rational | null {
+function decimal(text: string, inBrackets = false): Rational | null {
   return signed(text, (rest) => {
-    const literal = readNumber(rest, 0, false);
+    const literal = readNumber(rest, 0, inBrackets);
     return literal?.end === rest.length ? literal.value : null;
   });
 }
@@ -35,7 +35,7 @@ export function plainNumber(text: string): Rational | null {
 
 /**
  * The number of a box against a label that is a number: LaTeX sets `4 8` as 48 (but not with a
- * no-break space), and brackets around a number in groups of three are no list there.
+ * no-break space), and brackets around `1,000` are no pair, which nobody writes with `000`.
  *
  * @throws OverBound as {@link plainNumber} does.
  */
@@ -43,5 +43,6 @@ export function looseNumber(box: string): Rational | null {
   const text = box.trim();
   const inside = /^\(([^()]*)\)$/.exec(text)?.[1] ?? text;
   const isSpaced = /^[+-]?\d[\d ]*$/.test(inside);
-  return plainNumber(isSpaced ? inside.replaceAll(' ', '') : inside);
+  const digits = isSpaced ? inside.replaceAll(' ', '') : inside;
+  return inside === text ? plainNumber(digits) : decimal(digits, true);
 }

@@ -5,7 +5,7 @@ import { dapo, deepscaler, gradeAnswer, math } from '../../../src/rewards/index.
 const brokenLabels =
   String.raw`\frac{1}|\frac1|\frac{1}{}|\frac{}{2}|\sqrt|\sqrt{}|\sqrt[3]{}|\sqrt[]{2}
   |\binom{5}|\log_2|3\text|3 \over|1 +|1 -|1/|2 \cdot|5 \pm|*5|5*/2|5 * * 2|5^|x^{}|x^2+|y=2x+
-  |9!!|9!!!!|1,2,|1,,2|\{1,2,\}|(1, )|5()|x =|= 5|x >|3 <|12:|50\% +|1 2/|\text{3 +}|\boxed{1 +}`
+  |9!!!!|1,2,|1,,2|\{1,2,\}|(1, )|5()|x =|= 5|x >|3 <|12:|50\% +|1 2/|\text{3 +}|\boxed{1 +}`
     .split('|')
     .map((label) => label.trim());
 

@@ -19,7 +19,10 @@ describe('math', () => {
 
   it('passes on what a percentage is', async () => {
     expect(await math('\\boxed{25}', '25\\%', { percent: 'unit' })).toMatchObject({ reward: 1 });
-    expect(await math('\\boxed{25}', '25\\%')).toMatchObject({ reward: 0 });
+    expect(await math('\\boxed{25}', '25\\%', { percent: 'hundredth' })).toMatchObject({
+      reward: 0,
+    });
+    expect(await math('\\boxed{25}', '25\\%')).toMatchObject({ reward: 1 });
   });
 
   it('refuses a response that is no text, in the name of the grader', async () => {
@@ -32,7 +35,9 @@ describe('math', () => {
   });
 
   it('refuses an option that is none', async () => {
-    const error = new TypeError(`the option percent is "x"; it may be 'hundredth' or 'unit'`);
+    const error = new TypeError(
+      `the option percent is "x"; it may be 'either', 'hundredth' or 'unit'`,
+    );
     // @ts-expect-error a word that is no policy
     await expect(math('\\boxed{5}', '5', { percent: 'x' })).rejects.toThrow(error);
   });

@@ -132,11 +132,11 @@ describe('quantities', () => {
 
   /** What stands behind a number without being a unit of it, or changes the number. */
   const noUnits =
-    'is wrong|is incorrect|is not correct|but not certain|is too small|or not|wrong|not|never|maybe|apples|' +
+    'is wrong|is incorrect|is not correct|but not certain|is too small|or not|wrong|not|never|maybe|fails|works|' +
     'squared|cubed|factorial|negative|hundred|dozen|halves|thirds|square|cubic|sq|per|mod|i|e|x|x^2|x y|MN|nm|kN|\\\\,m|~m|' +
     'n|k|m|s|a|c|N|X|m/s|m^2|\\text{ wrong}|\\text{ not}|\\text{ is wrong}|\\text{ or maybe not}|' +
     '\\text{ squared}|\\text{ hundred}|\\text{ halves}|\\text{ negative}|\\text{ square}|\\text{ i}|' +
-    '\\text{ x}|\\text{ per}|\\text{ plus one}|red balls|\\text{ more apples}|\\text{ red wrong balls}|' +
+    '\\text{ x}|\\text{ per}|\\text{ plus one}|red|\\text{ fails}|\\text{ more than one}|\\text{ red wrong balls}|' +
     '\\text{ small}|am|pm|\\text{ out of order}|\\text{ possible}|\\text{ as}|\\text{ a}|\\text{ ws}|\\text{ vs}|' +
     'thirteenths elevenths twelfths twentieths quadrillion fourteen googols gross lakh crore myriad bil mil negated nope ish untrue rejected excluded reciprocals'
       .split(' ')
@@ -151,13 +151,19 @@ describe('quantities', () => {
     }
   });
 
-  it('take a percentage for hundredths, or for a unit where the task says so', async () => {
+  it('take a percentage for hundredths or for a unit, or for one of them where the task says so', async () => {
     const points: MathOptions = { percent: 'unit' };
+    const hundredths: MathOptions = { percent: 'hundredth' };
 
     expect(await isRight('50\\%', '0.5')).toBe(true);
     expect(await isRight('50%', '\\frac12')).toBe(true);
     expect(await isRight('50 percent', '50\\%')).toBe(true);
-    expect(await isRight('50\\%', '50')).toBe(false);
+    expect(await isRight('50\\%', '50')).toBe(true);
+    expect(await isRight('50', '50\\%')).toBe(true);
+    expect(await isRight('50\\%', '5000')).toBe(false);
+    expect(await isRight('0.5\\%', '50\\%')).toBe(false);
+    expect(await isRight('50\\%', '0.5', hundredths)).toBe(true);
+    expect(await isRight('50\\%', '50', hundredths)).toBe(false);
     expect(await isRight('50\\%', '50', points)).toBe(true);
     expect(await isRight('50\\%', '50\\text{ percent}', points)).toBe(true);
     expect(await isRight('50\\%', '0.5', points)).toBe(false);

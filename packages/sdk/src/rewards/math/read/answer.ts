@@ -1,7 +1,7 @@
 import type { Expression } from './expression.ts';
 import type { Unit } from './units.ts';
 
-/** A relation other than equality. `≈` is one: an approximation is not the value. */
+/** A relation other than equality. */
 export type Order = '<' | '>' | '≤' | '≥' | '≠' | '≈';
 
 /** An answer as it is written. */
@@ -19,6 +19,10 @@ export type Answer =
   /** `a = b = c`. */
   | { kind: 'equation'; sides: readonly Answer[] }
   | { kind: 'inequality'; sides: readonly Answer[]; orders: readonly Order[] }
+  /** `\sqrt2 \approx 1.41`, and `\approx 1.41` with nothing exact. */
+  | { kind: 'approximation'; exact: Answer | null; shown: Answer }
+  /** `\textbf{(B)}\ 12`: one of the options that a question gives, with what it says. */
+  | { kind: 'option'; letter: string; value: Answer }
   /** `3 : 4`. */
   | { kind: 'ratio'; items: readonly Answer[] }
   /** `3:30 p.m.`: a time with its half of the day. */

@@ -44,6 +44,9 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['∠', '\\angle '],
   ['′', "'"],
   ['’', "'"],
+  ['。', '.'],
+  ['、', ','],
+  ['∶', ':'],
   ['℃', '\\degree C'],
   ['℉', '\\degree F'],
 ]);

@@ -39,6 +39,7 @@ export const COMMAND_SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['lvert', '|'],
   ['rvert', '|'],
   ['|', '|'],
+  ['mid', '|'],
   ['%', '%'],
   ['$', '$$'],
 ]);

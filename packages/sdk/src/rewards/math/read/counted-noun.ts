@@ -8,8 +8,13 @@ const NO_NOUNS: ReadonlySet<string> = new Set(
     'might must equals equal isn isnt arent wasnt cant wont and or but if then else than so because ' +
     'since unless except without with from to of for by as in on off over under between more less ' +
     'greater smaller larger bigger fewer too very also either both all any some each every this that ' +
-    'it a an the out plus minus times divided mod modulo negative positive neg pos point squared cubed ' +
+    'it a an the out plus minus divided mod modulo negative positive neg pos point squared cubed ' +
     'square root power exponent factorial double doubled twice thrice triple tripled once half halves ' +
+    'fails works holds breaks exceeds violates contradicts satisfies fits matches remains becomes equals ' +
+    'looks appears seems loses suffices differs goes comes does says yields follows occurs happens exists ' +
+    'divides misses overshoots undershoots overcounts undercounts rounds approximates counts ' +
+    'extraneous spurious erroneous inadmissible admissible acceptable unacceptable feasible infeasible ' +
+    'failed worked fail work hold break exceed match remain appear seem lose suffice differ follow ' +
     'halved third thirds quarter quarters fourth fourths fifth fifths sixth sixths seventh sevenths ' +
     'eighth eighths ninth ninths tenth tenths hundredth hundredths thousandth thousandths millionth ' +
     'millionths dozens hundreds thousands millions billions trillions score scores googol zero one two ' +
@@ -32,7 +37,20 @@ const NO_NOUNS: ReadonlySet<string> = new Set(
 
 /** Words that say which things are counted, but not in the place of the thing. */
 const ADJECTIVES: ReadonlySet<string> = new Set(
-  'positive negative possible valid small large big tall short high low great right equal'.split(
+  'such positive negative possible valid small large big tall short high low great right equal'.split(
+    ' ',
+  ),
+);
+
+/** Words that say of counted things that they are left, added or shared out, which adds no unit. */
+const SILENT: ReadonlySet<string> = new Set(
+  'more fewer less each total altogether overall left remaining apiece additional extra only'.split(
+    ' ',
+  ),
+);
+
+const PLURALS: ReadonlySet<string> = new Set(
+  'people men women children mice feet teeth geese sheep fish deer cattle dice data vertices indices matrices'.split(
     ' ',
   ),
 );
@@ -50,4 +68,15 @@ export function isCountedNoun(word: string): boolean {
 /** Whether a word is one of those that count with a noun behind it: `possible values`. */
 export function isCountingAdjective(word: string): boolean {
   return ADJECTIVES.has(word.toLowerCase());
+}
+
+/** Whether a word behind a number adds nothing to what is counted: `3 more`. */
+export function isSilent(word: string): boolean {
+  return SILENT.has(word.toLowerCase());
+}
+
+/** Whether a word is spelt as a plural. */
+export function isPlural(word: string): boolean {
+  const lower = word.toLowerCase();
+  return /[^s]s$/.test(lower) || PLURALS.has(lower);
 }

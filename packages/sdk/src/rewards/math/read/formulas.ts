@@ -19,7 +19,10 @@ function leaves(answer: Answer): readonly Leaf[] {
     case 'inequality':
       return answer.sides.flatMap(leaves);
     case 'named':
+    case 'option':
       return leaves(answer.value);
+    case 'approximation':
+      return [...(answer.exact === null ? [] : leaves(answer.exact)), ...leaves(answer.shown)];
     case 'matrix':
       return answer.rows.flat().flatMap(leaves);
   }

@@ -2,12 +2,18 @@ import { BrokenMath, MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
 import type { Answer, Order } from './answer.ts';
 import { readAnswerName } from './answer-name.ts';
 import { readClock } from './clock.ts';
+import { intervalOf } from './interval-of.ts';
+import { withoutLeadIn } from './lead-in.ts';
+import { matrixCells } from './matrix.ts';
+import { allBut, missingNumber, readNamedSet } from './named-set.ts';
+import { optionInWords, readOption } from './option.ts';
 import { denies } from './denial.ts';
 import { contains } from './expression.ts';
 import { readCompound } from './compound.ts';
 import { ExpressionParser, type Reading } from './parse-expression.ts';
 import { plainText } from './plain-text.ts';
 import { chooseSign, withMagnitude, withoutDegreeSign } from './quantity.ts';
+import { readSetBuilder } from './set-builder.ts';
 import { matchingBracket, separators, split } from './split.ts';
 import { isSymbol, readTokens, type Token } from './tokens.ts';
 import { CURRENCIES } from './unit-table.ts';
@@ -19,12 +25,6 @@ const CLOSES: ReadonlyMap<string, string> = new Map([
   ['[', ')]'],
   ['⟨', '⟩'],
 ]);
-const IN_TEXT = /^\\(?:text|mbox|mathrm)\s*\{(\\begin[\s\S]*)\}$/;
-const MATRIX = /^\\begin\{((?:[pbvBV]|small)?matrix)\}([\s\S]*)\\end\{\1\}$/;
-/** `\left(\begin{array}{cc}…\end{array}\right)`. */
-const ARRAY =
-  /^(?:(?:\\left)?[([])?\s*\\begin\{array\}\s*\{[^{}]*\}([\s\S]*)\\end\{array\}\s*(?:(?:\\right)?[)\]])?$/;
-
 const isListSeparator = (token: Token): boolean =>
   isSymbol(token, ',', '∨') ||
   ((token.type === 'text' || token.type === 'name') && /^\s*(?:or|and|,)\s*$/.test(token.text));
@@ -111,6 +111,9 @@ class AnswerParser {
     const isSignAlone = tokens.length === 1;
     if (isSignAlone || denies(plainText(left))) return { kind: 'text', text: plainText(tokens) };
     const orders = separators(tokens, isSign).map((token) => token.text);
+    if (orders.includes('≈') && orders.every((order) => '=≈'.includes(order))) {
+      return this.#approximation(tokens, sides.at(-1) ?? []);
+    }
     if (orders.every((order) => order === '=')) return this.#equation(left, right);
     return {
       kind: 'inequality',
@@ -120,6 +123,17 @@ class AnswerParser {
       ),
       orders: orders.map((order) => (isOrder(order) ? order : '≈')),
     };
+  }
+
+  /** What stands before the first `≈` is exact, unless it is only a name. */
+  #approximation(tokens: readonly Token[], last: readonly Token[]): Answer {
+    const shown = this.#value(last);
+    const before = tokens.slice(
+      0,
+      tokens.findIndex((token) => isSymbol(token, '≈')),
+    );
+    const isName = before.length === 0 || (isNamed(before) && !before.some(isConstant));
+    return { kind: 'approximation', exact: isName ? null : this.#relation(before), shown };
   }
 
   #equation(left: readonly Token[], right: readonly (readonly Token[])[]): Answer {
@@ -169,6 +183,10 @@ class AnswerParser {
     if (close === undefined || matchingBracket(tokens) !== tokens.length - 1) return null;
     const inside = tokens.slice(1, -1);
     const parts = split(inside, (token) => isSymbol(token, ','));
+    const builder = open.text === '\\{' ? readSetBuilder(inside) : null;
+    const built = builder === null ? null : intervalOf(this.parse(builder.condition), builder.name);
+    // Read once, whatever comes of it: twice at every level would take 2^depth readings.
+    if (builder !== null) return built ?? { kind: 'text', text: plainText(tokens) };
     if (open.text === '\\{' || (open.text === '{' && parts.length > 1)) {
       const items = inside.length === 0 ? [] : parts.map((part) => this.parse(part));
       return { kind: 'collection', isSet: true, items };
@@ -180,6 +198,8 @@ class AnswerParser {
   }
 
   #formula(tokens: readonly Token[]): Answer {
+    // An error for each of a thousand commas would take longer than all the rest.
+    if (tokens.length === 0) return { kind: 'text', text: '', fault: 'a formula that breaks off' };
     try {
       return this.#quantity(tokens);
     } catch (error) {
@@ -228,10 +248,13 @@ class AnswerParser {
   }
 }
 
+const isConstant = (token: Token): boolean => /^(?:\\?pi|[ie])$/.test(token.text);
+const isNamed = (tokens: readonly Token[]): boolean => readAnswerName(tokens) !== null;
+
 /** Whether a side is an unknown and nothing else: the `x` of `5 = x`. */
 function isLoneName(side: readonly Token[]): boolean {
   const [name, more] = side;
-  return more === undefined && name?.type === 'name' && !/^(?:\\?pi|[ie])$/.test(name.text);
+  return more === undefined && name?.type === 'name' && !isConstant(name);
 }
 
 /** Whether a name comes back on the right: then `x = 2x + 3` is an equation to solve. */
@@ -256,22 +279,27 @@ function sharedName(list: Extract<Answer, { kind: 'collection' }>): Answer {
 
 /** An empty cell is a cell: matrices leave zeros out. */
 const readCell = (cell: string, reading: Reading): Answer =>
-  cell.trim() === '' ? { kind: 'text', text: '' } : readAnswer(cell, reading);
+  cell === '' ? { kind: 'text', text: '' } : readAnswer(cell, reading);
 
 function readMatrix(source: string, reading: Reading): Answer | null {
-  const inText = IN_TEXT.exec(source.trim())?.[1];
-  const written = inText ?? source.trim();
-  const body = MATRIX.exec(written)?.[2] ?? ARRAY.exec(written)?.[1];
-  if (body === undefined) return null;
-  const rows = body
-    .split('\\\\')
-    .map((row) => row.split('&').map((cell) => readCell(cell, reading)))
-    .filter((row, at, all) => at < all.length - 1 || row.length > 1 || !isEmpty(row[0]));
-  return { kind: 'matrix', rows };
+  const cells = matrixCells(source);
+  if (cells === null) return null;
+  return { kind: 'matrix', rows: cells.map((row) => row.map((cell) => readCell(cell, reading))) };
 }
 
-const isEmpty = (answer: Answer | undefined): boolean =>
-  answer?.kind === 'text' && answer.text === '';
+function readPuncturedLine(source: string, reading: Reading): Answer | null {
+  const missing = missingNumber(source);
+  return missing === null ? null : allBut(readAnswer(missing, reading));
+}
+
+/** An option with what it says, or the letter of an option in words. */
+function readOptionAnswer(source: string, reading: Reading): Answer | null {
+  const letter = optionInWords(source);
+  if (letter !== null) return readAnswer(letter, reading);
+  const option = readOption(source);
+  if (option === null) return null;
+  return { kind: 'option', letter: option.letter, value: readAnswer(option.value, reading) };
+}
 
 /**
  * Reads an answer whose characters are plain. What is no mathematics is text.
@@ -279,12 +307,15 @@ const isEmpty = (answer: Answer | undefined): boolean =>
  * @throws OverBound when it is nested too deeply or holds a number past the bounds.
  */
 export function readAnswer(source: string, reading: Reading): Answer {
-  const matrix = readMatrix(source, reading);
-  if (matrix !== null) return matrix;
-  const clock = readClock(source);
-  if (clock !== null) return clock;
+  const special =
+    readMatrix(source, reading) ??
+    readClock(source) ??
+    readNamedSet(source) ??
+    readPuncturedLine(source, reading) ??
+    readOptionAnswer(source, reading);
+  if (special !== null) return special;
   try {
-    return new AnswerParser(reading).parse(readTokens(source));
+    return new AnswerParser(reading).parse(readTokens(withoutLeadIn(source)));
   } catch (error) {
     if (!(error instanceof NotMath)) throw error;
     return asText(source.trim().toLowerCase().replaceAll(/\s+/g, ' '), error);

@@ -1,12 +1,13 @@
 import { BrokenMath, MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
 import { ONE, type Rational, rational } from '../exact/rational.ts';
 import { apply } from './applied-function.ts';
+import { isChinese } from './chinese-unit.ts';
+import { doubleFactorial } from './double-factorial.ts';
 import type { Expression } from './expression.ts';
 import { isLoneRun } from './lone-run.ts';
 import { mixedNumberAt } from './mixed-number.ts';
 import { meaningOfName, type SpeltFunction } from './names.ts';
 import { readUnit } from './read-unit.ts';
-import { repeatedFactorial } from './repeated-factorial.ts';
 import { isSymbol, readTokens, type Token } from './tokens.ts';
 import { CURRENCIES, isUnitOrProduct, isUnitWord } from './unit-table.ts';
 import { BARE, type Unit } from './units.ts';
@@ -27,6 +28,16 @@ const CLOSERS: ReadonlyMap<string, string> = new Map([
 
 /** What stands between values or behind one; a bracket outside any may be that of `]0, 1[`. */
 const OPERATORS: ReadonlySet<string> = new Set(['+', '-', '±', '∓', '*', '/', '^', '!', '}']);
+
+/** The `(dollars)` of `18 (dollars)`. */
+function isNounInBrackets(tokens: readonly Token[]): boolean {
+  const words = tokens.slice(1, -1);
+  const isWord = (token: Token): boolean => token.type === 'name' && token.text.length > 2;
+  return isSymbol(tokens.at(-1), ')') && words.length > 0 && words.every(isWord);
+}
+
+/** Words of two letters, and no products, where a text command has them. */
+const PREPOSITION = /^(?:at|in|by|on|as)$/i;
 
 const MARK_IN_FRONT = 'a mark in front of its symbol, as of an isotope';
 
@@ -182,8 +193,10 @@ export class ExpressionParser {
 
   #startsUnit(token: Token): boolean {
     if (token.type === 'text') return !/^\s*(?:[ie]|pi)\s*$/.test(token.text);
-    if (token.type === 'symbol') return token.text === '%' || CURRENCIES.has(token.text);
+    if (isSymbol(token, '(')) return token.space && isNounInBrackets(this.#tokens.slice(this.#at));
+    if (token.type === 'symbol') return /^[%¢]$/.test(token.text) || CURRENCIES.has(token.text);
     if (token.type !== 'name') return false;
+    if (isChinese(token.text)) return true;
     if (isUnitOrProduct(token.text)) {
       return (this.#reading.letterUnits || this.#inText) && token.space;
     }
@@ -236,8 +249,9 @@ export class ExpressionParser {
 
   #postfix(of: Expression): Expression {
     if (this.#accept('!') !== null) {
-      if (isSymbol(this.#peek(), '!')) throw repeatedFactorial(of, isSymbol(this.#peek(1), '!'));
-      return this.#postfix({ kind: 'factorial', of });
+      if (this.#accept('!') === null) return this.#postfix({ kind: 'factorial', of });
+      if (isSymbol(this.#peek(), '!')) throw new BrokenMath('a factorial of a factorial');
+      return doubleFactorial(of);
     }
     const token = this.#peek();
     const word = token?.type === 'name' && /^deg(?:rees?)?$/i.test(token.text);
@@ -289,6 +303,7 @@ export class ExpressionParser {
   /** A text command inside a formula: one letter, a constant or the name of a function. */
   #word(text: string): Expression {
     if (!/^\p{L}+$/u.test(text)) throw new NotMath('words inside a formula');
+    if (PREPOSITION.test(text)) throw new NotMath('words inside a formula');
     const meaning = meaningOfName(text, text.length === 1);
     if (meaning.kind === 'word') throw new NotMath('words inside a formula');
     if (meaning.kind === 'symbols' && meaning.names.length > 1) return this.#spelt(text, true);

@@ -17,7 +17,8 @@ function unwrapped(text: string): string {
 }
 
 /** One full stop at the end ends a sentence, not the answer. */
-const withoutFullStop = (text: string): string => text.replace(/(?<!\.)\.$/, '');
+const withoutFullStop = (text: string): string =>
+  text.replace(/(?:(?<!\.)\.|\\(?:text|mbox|mathrm)\s*\{\s*\.\s*\})$/, '');
 
 /** A blank or a line break of TeX at the end says nothing. */
 const withoutBreak = (text: string): string =>
@@ -51,8 +52,8 @@ const DOLLAR = /\\(?:text|mbox|mathrm)\s*\{\s*\\?\$\s*\}/g;
 /** `\not=`, `=/=`. */
 const UNEQUAL = /\\not\s*=|=\/=/g;
 
-/** `10{:}15` and `3\text{:}30`: a colon without the room around it. */
-const COLON = /(?:\\(?:text|mbox|mathrm)\s*)?\{\s*:\s*\}/g;
+/** `10{:}15`, `3\text{:}30` and `10\!:\!30`: a colon without the room around it. */
+const COLON = /(?:\\(?:text|mbox|mathrm)\s*)?\{\s*:\s*\}|\\!:(?:\\!)?|:\\!/g;
 
 /** An answer in plain characters, without what only delimits it. */
 export function plainAnswer(content: string): string {
@@ -63,7 +64,7 @@ export function plainAnswer(content: string): string {
     .replaceAll(DOLLAR, () => '\\$');
   const plain = withoutBreak(withTemperatures(bare));
   const inside = unwrapped(withoutFullStop(plain).trim());
-  return withoutFullStop(withoutDelimiters(inside).trim()).trim();
+  return withoutFullStop(withoutBreak(withoutDelimiters(inside))).trim();
 }
 
 /** Whether an answer says nothing: blanks, empty groups, empty text. */

@@ -1,5 +1,7 @@
 import { multiply, ONE, type Rational } from '../exact/rational.ts';
-import { isCountedNoun, isCountingAdjective } from './counted-noun.ts';
+import { isChinese, readChineseUnit } from './chinese-unit.ts';
+import { isCountedNoun, isCountingAdjective, isPlural, isSilent } from './counted-noun.ts';
+import { hedges } from './denial.ts';
 import { isSymbol, type Token } from './tokens.ts';
 import { isUnitOrProduct, isUnitWord, knownUnit, MULTIPLIERS, PREFIXES } from './unit-table.ts';
 import { BARE, timesUnit, type Unit } from './units.ts';
@@ -48,6 +50,8 @@ class UnitReader {
 
   /** Takes one word. False where it is no part of a unit. */
   word(word: string): boolean {
+    if (isChinese(word)) return this.#chinese(word);
+    if (isSilent(word)) return true;
     const lower = word.toLowerCase();
     const multiplier = MULTIPLIERS.get(lower);
     const prefix = PREFIXES.get(lower);
@@ -59,7 +63,7 @@ class UnitReader {
     if (prefix !== undefined) {
       this.#exponent = prefix;
       this.#isOpen = true;
-    } else if (lower === 'per') this.over();
+    } else if (lower === 'per' || lower === 'every') this.over();
     else if (lower === 'squared') return this.raise(2);
     else if (lower === 'cubed') return this.raise(3);
     else return this.#take(word);
@@ -91,15 +95,30 @@ class UnitReader {
     return assumed ? { ...unit, assumed } : unit;
   }
 
+  #chinese(word: string): boolean {
+    const measured = readChineseUnit(word);
+    if (measured === null) return false;
+    this.magnitude = multiply(this.magnitude, measured.magnitude);
+    this.#multipliers += measured.magnitude === ONE ? 0 : 1;
+    if (this.#multipliers > MAX_MULTIPLIERS) return false;
+    if (measured.unit !== null) this.#add(measured.unit);
+    return true;
+  }
+
+  #add(unit: Unit): void {
+    this.#factors.push({ unit, exponent: this.#sign * this.#exponent });
+    this.#sign = 1;
+    this.#exponent = 1;
+    this.#isOpen = false;
+  }
+
   #take(word: string): boolean {
     const isAdjective = isCountingAdjective(word);
     const known = this.#isOfNoun || isAdjective ? null : knownUnit(word);
     const unit = known ?? this.#noun(word, isAdjective);
     if (unit === null) return false;
     this.#isOfNoun = isAdjective;
-    this.#factors.push({ unit, exponent: this.#sign * this.#exponent });
-    this.#sign = 1;
-    this.#exponent = 1;
+    this.#add(unit);
     this.#isOpen = isAdjective;
     return true;
   }
@@ -117,16 +136,40 @@ class UnitReader {
 function isLoneLetter(token: Token, before: Token | undefined): boolean {
   return (
     token.type === 'name' &&
+    !isChinese(token.text) &&
     isUnitOrProduct(token.text) &&
     !(isSymbol(before, '/') && isUnitWord(token.text))
   );
 }
 
-const isUnknownName = (token: Token): boolean =>
-  token.type === 'name' &&
-  token.text.length > 1 &&
-  (isCountedNoun(token.text) || isCountingAdjective(token.text)) &&
-  !isUnitWord(token.text);
+const isUnknownName = (word: string): boolean =>
+  (isCountedNoun(word) || isCountingAdjective(word)) && !isUnitWord(word) && !isSilent(word);
+
+/** Whether words outside a text command end in no plural: `42 red`. */
+function isNoPlural(source: string): boolean {
+  const last = source.match(/\p{L}{2,}/gu)?.findLast(isUnknownName);
+  return last !== undefined && !isPlural(last);
+}
+
+/** `(dollars)`: a unit in brackets. */
+const IN_BRACKETS = /^([\s~]*)\(([\p{L}\s.]+)\)\s*$/u;
+/** What is said of the things that are counted: `ways to arrange them`, `solutions in total`. */
+const CLAUSE =
+  /(?<=\p{L}{3})[\s~]+(?:to|that|which|who|where|such|for|in|on|at|from|with|by|among|inside)[\s~]+[\p{L}\s~,']+\.?\s*$/u;
+/** `AD` names no thing that is counted, `BC` counts backwards. */
+const ERA = /^[\s~]*(?:A\.?D\.?|(B)\.?C\.?|C\.?E\.?|(B)\.?C\.?E\.?)\s*$/;
+
+/** The words of a unit without what only describes it. */
+function undescribed(source: string): string {
+  const clause = CLAUSE.exec(source)?.[0] ?? '';
+  const kept = clause === '' || hedges(clause) ? source : source.slice(0, -clause.length);
+  return kept
+    .replace(/\bleft\s+over\b/i, 'left')
+    .replace(IN_BRACKETS, '$1$2')
+    .replace(ERA, (_, before?: string, alike?: string) =>
+      (before ?? alike) === 'B' ? 'before' : '',
+    );
+}
 
 /**
  * Reads a unit from the tokens behind a number: `cm^2`, `\text{ m/s}`, `square feet`, `%`,
@@ -143,8 +186,11 @@ export function readUnit(
   if (tokens.length > MAX_TOKENS) return null;
   const lone = !inText && tokens.some((token, at) => isLoneLetter(token, tokens[at - 1]));
   if (lone && !letters) return null;
-  const assumed = lone || (!inText && tokens.some(isUnknownName));
-  const source = written(tokens)
+  const words = undescribed(written(tokens));
+  const isNamed = tokens.some((token) => token.type === 'name' && isUnknownName(token.text));
+  const assumed = lone || (!inText && isNamed && isNoPlural(words));
+  const source = words
+    .replaceAll('每', '/')
     .replace(/\bper\s+cent\b/giu, 'percent')
     // `of an hour` is a part of one hour.
     .replace(/^\s*of\s+(?:an?|the)\s+(?=\p{L})/iu, ' ')
