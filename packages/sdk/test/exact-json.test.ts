@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   cloneJson,
+  createRolloutArgs,
   exactForm,
   exactForms,
   type JsonValue,
@@ -88,6 +89,13 @@ describe('copies know what the original knew', () => {
       numbers: new Map([['B', 1]]),
       keys: ['B', '10', '2'],
     });
+  });
+
+  test('createRolloutArgs', () => {
+    const given = { apply_chat_template_kwargs: { kwargs: original } };
+    const { apply_chat_template_kwargs: kwargs } = createRolloutArgs(given);
+    expect(kwargs).toEqual({ kwargs: original });
+    expect(exactForms(kwargs['kwargs'])).toEqual(forms);
   });
 
   test('restoreExactForms, after a way that carries only plain data', () => {
