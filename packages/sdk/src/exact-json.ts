@@ -43,7 +43,7 @@ export function parseExactJson(text: string): JsonValue {
 }
 
 /** May also match inside a string; never misses what is lost outside of one. */
-const MAY_LOSE = /\d\.0*(?!\d)|\d[eE]|\d{16}|"\d+"\s*:|\\u003/;
+const MAY_LOSE = /\d\.0*(?!\d)|\d[eE]|\d[\d.]{15}|"\d+"\s*:|\\u003/;
 
 const DEEPEST = 200;
 

@@ -72,6 +72,14 @@ test('text that is no JSON is a SyntaxError', () => {
   expect(() => parseExactJson('{"a": 1.0,}')).toThrow(SyntaxError);
 });
 
+test.each(['999999999999999.99999', '9999999.9999999999', '0.99999999999999999'])(
+  '%s, which is a whole number once it is rounded, is known as a float',
+  (text) => {
+    const parsed = parseExactJson(`[${text}]`);
+    expect(exactForm(Object(parsed))?.numbers).toEqual(new Map([['0', Number(text)]]));
+  },
+);
+
 describe('copies know what the original knew', () => {
   const original = parseExactJson(LOST);
   const forms = exactForms(original);

@@ -7,7 +7,17 @@ import {
   restoreExactForms,
   rolloutArgsSchema,
 } from 'slime-sdk';
-import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+} from 'yaml';
 import { z } from 'zod';
 import { unreadable } from '../rollout/data/read-lines.ts';
 import { pythonScalars } from './yaml-scalars.ts';
@@ -52,6 +62,7 @@ export async function readConfig(file: string): Promise<ConfigFile> {
     if (line !== undefined) lines.set(name, line);
   }
   refuseUnknownAlias(file, document, counter);
+  refuseKeysOfParts(file, document, counter);
   const read: unknown = document.toJS({ maxAliasCount: -1, mapAsMap: true });
   if (!holdsAtMost(MOST_VALUES, read)) {
     throw configError(
@@ -83,6 +94,18 @@ function refuseUnknownAlias(file: string, document: Document, counter: LineCount
     },
     Value: (_, { anchor }) => {
       if (anchor !== undefined) anchors.add(anchor);
+    },
+  });
+}
+
+/** A list or a mapping is a key to YAML; Python refuses it. */
+function refuseKeysOfParts(file: string, document: Document, counter: LineCounter): void {
+  visit(document, {
+    Pair: (_, { key }) => {
+      const named = isAlias(key) ? key.resolve(document) : key;
+      if (!isCollection(named)) return;
+      const line = isNode(key) && key.range ? counter.linePos(key.range[0]).line : undefined;
+      throw configError(file, line, 'a key must be a string');
     },
   });
 }

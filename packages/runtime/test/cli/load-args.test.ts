@@ -73,6 +73,8 @@ describe('loadRolloutArgs', () => {
     ['a: 1\na: 2\n', 'config.yaml:2: Map keys must be unique'],
     ['- 1\n', 'config.yaml:1: the file must be a mapping of keys to values'],
     ['a: 1\n2: 3\n', 'config.yaml:2: a key must be a string'],
+    ['a:\n  b: {[1, 2]: 3}\n', 'config.yaml:2: a key must be a string'],
+    ['a: &x {c: 1}\nb:\n  *x : 3\n', 'config.yaml:3: a key must be a string'],
     ['a: 1\nmax-turns: 3\n', 'config.yaml:2: max-turns: write max_turns'],
     ['\na:\n  b: [.nan]\n', 'config.yaml:2: a.b[0]: NaN has no JSON form; put it in quotes'],
     ['day: 2026-01-02\n', 'config.yaml:1: day: a Date is no plain object; put it in quotes'],
