@@ -202,7 +202,8 @@ export function exactForms(value: unknown): PlacedForm[] {
 export function restoreExactForms(value: unknown, forms: readonly PlacedForm[]): void {
   for (const { path, form } of forms) {
     const item = follow(value, path);
-    if (typeof item === 'object' && item !== null) setForm(item, form);
+    // What a schema made of it may be frozen.
+    if (typeof item === 'object' && item !== null && Object.isExtensible(item)) setForm(item, form);
   }
 }
 
