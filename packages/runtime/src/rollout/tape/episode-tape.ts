@@ -104,8 +104,13 @@ export class EpisodeTape implements Tape {
   get left(): BudgetLeft {
     return budgetLeft(this.#budget, {
       length: this.#tape?.length ?? 0,
-      responseLength: this.responseLength + (this.#options.start?.responseLength ?? 0),
+      responseLength: this.#used,
     });
+  }
+
+  /** Tokens of the response region of the episode, of tapes before this one too. */
+  get #used(): number {
+    return this.responseLength + (this.#options.start?.responseLength ?? 0);
   }
 
   get lastObservation(): readonly Message[] {
@@ -173,7 +178,8 @@ export class EpisodeTape implements Tape {
   ): Promise<ObservationCut[] | undefined> {
     return this.#calls.run('prompt', async () => {
       const { encoder, overflow, signal } = this.#options;
-      if (overflow === 'end') return undefined;
+      // A shorter prompt makes no room for a longer response.
+      if (overflow === 'end' || this.#used >= this.#budget.response) return undefined;
       const limit = longestPrompt(this.#budget);
       const encode = (messages: readonly Message[]): Promise<Encoded> =>
         this.#encoded([...history, ...messages], { ...options, signal });

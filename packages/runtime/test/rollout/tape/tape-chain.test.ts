@@ -69,13 +69,14 @@ interface Opening {
   forks?: boolean;
   /** Tokens of prompt and response together. */
   context?: number;
+  response?: number;
   overflow?: ObservationOverflow;
 }
 
 function openChain(
   { encoder }: Judged,
   engine: GenerateEngine,
-  { forks = true, context, overflow = 'end' }: Opening,
+  { forks = true, context, response = 50_000, overflow = 'end' }: Opening,
 ): TapeChain {
   return new TapeChain({
     encoder,
@@ -83,7 +84,7 @@ function openChain(
     open: (start) =>
       new EpisodeTape({
         args: createRolloutArgs({
-          rollout_max_response_len: 50_000,
+          rollout_max_response_len: response,
           rollout_max_context_len: context ?? null,
           sglang_reasoning_parser: 'qwen3',
         }),
@@ -214,9 +215,10 @@ describe('an episode that forks', { timeout: 120_000 }, () => {
     if (template === undefined) throw new Error('the template of Qwen3 is not listed');
     const judged = await judgedQwen('qwen3 on its vocabulary', template);
     const long = 'word '.repeat(500).trim();
-    const said = async (overflow: ObservationOverflow) => {
+    const said = async (overflow: ObservationOverflow, response = 50_000) => {
       const context = 300;
-      const chain = openChain(judged, engineSaying(judged, thinking), { context, overflow });
+      const opening = { context, response, overflow };
+      const chain = openChain(judged, engineSaying(judged, thinking), opening);
       await chain.prompt(OPENING, {});
       await chain.generate();
       const observed = await chain.observe([{ role: 'user', content: `First ${long} last` }]);
@@ -225,6 +227,10 @@ describe('an episode that forks', { timeout: 120_000 }, () => {
     const refused = await said('end');
     expect(refused.observed).toMatchObject({ appended: false, budget: 'context_budget' });
     expect(refused.chain.tapes).toHaveLength(1);
+    const used = refused.chain.tapes[0].responseLength;
+    const full = await said('cut', used);
+    expect(full.observed).toMatchObject({ appended: false });
+    expect(full.chain.tapes).toHaveLength(1);
     for (const overflow of ['cut', 'cut-left'] as const) {
       const { chain, observed, last, context } = await said(overflow);
       expect(observed).toMatchObject({ appended: true, cut: true, cuts: [{ message: 0 }] });
