@@ -51,8 +51,8 @@ export function parseKimiCalls(
 
 /**
  * The text with spaces in the place of the JSON of calls behind the begin of a section, as long as
- * before: what a string of an argument holds is no tag. Of JSON that is broken off what was read for
- * certain is hidden.
+ * before: what a string of an argument holds is no tag. Of a call with an end whose JSON is broken,
+ * what was read for certain is hidden; one that is broken off itself may be so by a tag.
  */
 export function hideKimiArguments(text: string): string {
   const shown: string[] = [];
@@ -66,8 +66,10 @@ export function hideKimiArguments(text: string): string {
     if (hasBegun && before === CALL && marker.text === ARGUMENTS) {
       const scan = scanJson(text, skipPythonSpace(text, at));
       const sure = scan.ok ? scan.end : scan.sure;
-      shown.push(text.slice(kept, at), ' '.repeat(sure - at));
-      at = kept = sure;
+      if (scan.ok || nextMarker(text, sure)?.text === CALL_END) {
+        shown.push(text.slice(kept, at), ' '.repeat(sure - at));
+        at = kept = sure;
+      }
     }
     before = marker.text;
   }

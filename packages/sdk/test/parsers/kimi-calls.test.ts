@@ -74,7 +74,13 @@ describe('a call', () => {
 
   test('that is broken off in the reasoning does not hide the end of it', () => {
     const [drafted] = section(call('functions.peek:0', '{"path": "a')).split('<|tool_call_end|>');
-    expect(read(`${drafted}</think>no`)).toEqual({ reasoning: drafted, content: 'no', calls: [] });
+    for (const content of ['no', 'it is "no"', `"no" ${section()}`.trim()]) {
+      expect(read(`${drafted}</think>${content}`)).toEqual({
+        reasoning: drafted,
+        content,
+        calls: [],
+      });
+    }
   });
 
   test.each(['</think>', '<think>', '<|tool_call_end|>'])(
