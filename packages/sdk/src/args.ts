@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactForms, restoreExactForms } from './exact-json.ts';
 
 /** Beyond 2^31 - 1 ms a timer of Node's fires at once. */
 const LONGEST_TIMER_SECONDS = 2_147_483;
@@ -244,5 +245,8 @@ export type RolloutArgs = {
 
 /** Arguments with slime's defaults where nothing is given. */
 export function createRolloutArgs(fields: Partial<RolloutArgs> = {}): RolloutArgs {
-  return rolloutArgsSchema.parse(fields);
+  const args = rolloutArgsSchema.parse(fields);
+  // The schema makes new objects: a template would print `1` for a variable given as `1.0`.
+  restoreExactForms(args, exactForms(fields));
+  return args;
 }

@@ -41,7 +41,7 @@ export interface BridgeRequest extends TemplateOptions {
   history: readonly Message[];
   /** Last sampled id; undefined when the turn sampled nothing. */
   lastId: number | undefined;
-  /** Ends the encoding of a long text early. */
+  /** Ends early what waits for a long text or for pictures. */
   signal?: AbortSignal;
 }
 
@@ -59,7 +59,7 @@ export interface TemplateReport {
 
 /**
  * Text to ids and back, by a checkpoint's tokenizer and chat template. Text above 256 KB is encoded
- * off the event loop; `signal` ends that early, with its reason.
+ * off the event loop; `signal` ends that early, and the wait for pictures, with its reason.
  *
  * Methods throw {@link EncoderError} for what the template or tokenizer refuses and
  * {@link DataError} for a picture that cannot be read.

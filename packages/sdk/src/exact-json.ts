@@ -43,7 +43,7 @@ export function parseExactJson(text: string): JsonValue {
 }
 
 /** May also match inside a string; never misses what is lost outside of one. */
-const MAY_LOSE = /\d\.0*(?!\d)|\d[eE]|\d{16}|"\d+"\s*:|\\u003/;
+const MAY_LOSE = /\d\.0*(?!\d)|\d[eE]|\d[\d.]{15}|"\d+"\s*:|\\u003/;
 
 const DEEPEST = 200;
 
@@ -202,7 +202,8 @@ export function exactForms(value: unknown): PlacedForm[] {
 export function restoreExactForms(value: unknown, forms: readonly PlacedForm[]): void {
   for (const { path, form } of forms) {
     const item = follow(value, path);
-    if (typeof item === 'object' && item !== null) setForm(item, form);
+    // What a schema made of it may be frozen.
+    if (typeof item === 'object' && item !== null && Object.isExtensible(item)) setForm(item, form);
   }
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   cloneJson,
+  createRolloutArgs,
   exactForm,
   exactForms,
   type JsonValue,
@@ -71,6 +72,14 @@ test('text that is no JSON is a SyntaxError', () => {
   expect(() => parseExactJson('{"a": 1.0,}')).toThrow(SyntaxError);
 });
 
+test.each(['999999999999999.99999', '9999999.9999999999', '0.99999999999999999'])(
+  '%s, which is a whole number once it is rounded, is known as a float',
+  (text) => {
+    const parsed = parseExactJson(`[${text}]`);
+    expect(exactForm(Object(parsed))?.numbers).toEqual(new Map([['0', Number(text)]]));
+  },
+);
+
 describe('copies know what the original knew', () => {
   const original = parseExactJson(LOST);
   const forms = exactForms(original);
@@ -88,6 +97,13 @@ describe('copies know what the original knew', () => {
       numbers: new Map([['B', 1]]),
       keys: ['B', '10', '2'],
     });
+  });
+
+  test('createRolloutArgs', () => {
+    const given = { apply_chat_template_kwargs: { kwargs: original } };
+    const { apply_chat_template_kwargs: kwargs } = createRolloutArgs(given);
+    expect(kwargs).toEqual({ kwargs: original });
+    expect(exactForms(kwargs['kwargs'])).toEqual(forms);
   });
 
   test('restoreExactForms, after a way that carries only plain data', () => {

@@ -12,6 +12,7 @@ import { LAWS_VERSION } from '../laws-version.ts';
 import type { AnnouncedPlugin } from '../report/pretty/check-line.ts';
 import type { CheckReport, PluginReport, Report } from '../report/report.ts';
 import { verdictOf } from '../report/standing.ts';
+import { assertModelFiles } from './assert-model-files.ts';
 import { type ContractArgs, type ContractsOptions, DEFAULT_RUNS } from './contracts-options.ts';
 import { PluginReportBuilder } from './plugin-report.ts';
 import type { CommandContext } from './replay-command.ts';
@@ -151,6 +152,7 @@ class ContractsRun {
     });
     assertKnownParser('sglang_tool_call_parser', args.sglang_tool_call_parser, toolCallParsers);
     assertKnownParser('sglang_reasoning_parser', args.sglang_reasoning_parser, reasoningParsers);
+    await assertModelFiles(args, this.#cwd);
     return args;
   }
 

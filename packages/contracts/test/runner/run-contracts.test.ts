@@ -173,6 +173,20 @@ describe('a failure that its one case does not repeat', () => {
   });
 });
 
+describe('arguments of a run that would not begin', () => {
+  it.each([
+    [{ chat_template: 'none.jinja' }, /^--chat-template none.jinja: no such file/],
+    [{ chat_template: '.' }, /^--chat-template \.: no such file/],
+    [{ hf_checkpoint: './none' }, /^--hf-checkpoint .\/none: no such folder/],
+    [{ hf_checkpoint: 'rm.ts' }, /^--hf-checkpoint rm.ts: no such folder/],
+  ])('are refused also where the plugin reads no tokens: %j', async (args, message) => {
+    const source = `${ECHO}return n; };`;
+    await expect(check(source, { args: { custom_rm_path: './rm.ts', ...args } })).rejects.toThrow(
+      message,
+    );
+  });
+});
+
 describe('a plugin that takes what all code needs', () => {
   it('by opening files without end is told so', async () => {
     const report = await check(

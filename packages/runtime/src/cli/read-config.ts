@@ -4,11 +4,24 @@ import {
   findJsonFault,
   formatPath,
   type JsonObject,
+  restoreExactForms,
   rolloutArgsSchema,
 } from 'slime-sdk';
-import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+} from 'yaml';
 import { z } from 'zod';
 import { unreadable } from '../rollout/data/read-lines.ts';
+import { pythonScalars } from './yaml-scalars.ts';
+import { plainValues } from './yaml-values.ts';
 
 /** The keys of a configuration file, and the line that each stands on. */
 export interface ConfigFile {
@@ -20,13 +33,18 @@ export interface ConfigFile {
 const MOST_VALUES = 100_000;
 
 /**
- * Reads `--custom-config-path`: a YAML mapping, by the rules of YAML 1.1 as slime reads it.
+ * Reads `--custom-config-path`: a YAML mapping, by the rules of YAML 1.1 as slime reads it. Numbers
+ * and the order of keys are remembered as they were written.
  *
  * @throws ConfigError with file, line and key.
  */
 export async function readConfig(file: string): Promise<ConfigFile> {
   const counter = new LineCounter();
-  const document = parseDocument(await readText(file), { version: '1.1', lineCounter: counter });
+  const document = parseDocument(await readText(file), {
+    version: '1.1',
+    lineCounter: counter,
+    customTags: pythonScalars,
+  });
   const [error] = document.errors;
   if (error !== undefined) {
     throw configError(file, error.linePos?.[0].line, error.message.split(' at line ')[0] ?? '');
@@ -44,20 +62,24 @@ export async function readConfig(file: string): Promise<ConfigFile> {
     if (line !== undefined) lines.set(name, line);
   }
   refuseUnknownAlias(file, document, counter);
-  const values: unknown = document.toJS({ maxAliasCount: -1 });
-  if (!holdsAtMost(MOST_VALUES, values)) {
+  refuseKeysOfParts(file, document, counter);
+  const read: unknown = document.toJS({ maxAliasCount: -1, mapAsMap: true });
+  if (!holdsAtMost(MOST_VALUES, read)) {
     throw configError(
       file,
       undefined,
       `with its aliases written out it has more than ${MOST_VALUES} values; write out those that are meant`,
     );
   }
+  const { values, forms } = plainValues(read);
   const fault = findJsonFault(values);
   if (fault !== undefined) {
     const line = lines.get(String(fault.path[0]));
     throw configError(file, line, `${formatPath(fault.path)}: ${fault.message}; put it in quotes`);
   }
-  return { values: z.record(z.string(), z.json()).parse(values), lines };
+  const config = z.record(z.string(), z.json()).parse(values);
+  restoreExactForms(config, forms);
+  return { values: config, lines };
 }
 
 /** The parser takes them, and says no line when they are looked up. */
@@ -76,6 +98,18 @@ function refuseUnknownAlias(file: string, document: Document, counter: LineCount
   });
 }
 
+/** A list or a mapping is a key to YAML; Python refuses it. */
+function refuseKeysOfParts(file: string, document: Document, counter: LineCounter): void {
+  visit(document, {
+    Pair: (_, { key }) => {
+      const named = isAlias(key) ? key.resolve(document) : key;
+      if (!isCollection(named)) return;
+      const line = isNode(key) && key.range ? counter.linePos(key.range[0]).line : undefined;
+      throw configError(file, line, 'a key must be a string');
+    },
+  });
+}
+
 /** Whether data written out has so many values at most; a few lines may stand for gigabytes. */
 function holdsAtMost(most: number, data: unknown): boolean {
   const open = [data];
@@ -84,7 +118,8 @@ function holdsAtMost(most: number, data: unknown): boolean {
     count += 1;
     if (typeof value !== 'object' || value === null) continue;
     // A list is longer than the bound only in a file that is.
-    for (const item of Object.values(value)) open.push(item ?? null);
+    const items = value instanceof Map ? value.values() : Object.values(value);
+    for (const item of items) open.push(item ?? null);
   }
   return count <= most;
 }

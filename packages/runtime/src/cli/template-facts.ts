@@ -34,6 +34,11 @@ export interface ObservationFacts {
    * writes them, of which `--sglang-tool-call-parser` has to name one; null where words do.
    */
   call_parsers: string[] | null;
+  /**
+   * Whether an answer has no name of its call where neither has an id: the template looks it up by an
+   * id that it also prints.
+   */
+  names_need_ids: boolean;
   /** Whether the tail begins with a token that text before it cannot merge into. */
   begins_with_token: boolean;
   /** Plain text at the end of the tail, as of a prompt. */
@@ -128,6 +133,7 @@ function observationFacts(
       behind: [],
       depends_on: [],
       call_parsers: null,
+      names_need_ids: false,
       begins_with_token: false,
       plain_end: null,
       tail: null,
@@ -153,6 +159,9 @@ function observationFacts(
     ],
     depends_on: dependsOn,
     call_parsers: plan.behindWords ? null : template.callReaders(plan),
+    names_need_ids:
+      OBSERVATION_KINDS[found.kind].some(({ role }) => role === 'tool') &&
+      template.findsNamesById(plan),
     begins_with_token: isCut,
     plain_end: plainEnd ?? null,
     tail: plan.tail,

@@ -77,6 +77,12 @@ function observationLines(observation: ObservationFacts): string[] {
           `  depends on the ${dependsOn.map((what) => (what === 'ids' ? 'ids of calls' : what)).join(' and the ')}`,
         ]),
     ...parserLines(observation),
+    ...(observation.names_need_ids
+      ? [
+          '  finds the names of calls by ids: an answer has none where neither it nor its call has an ' +
+            'id, and of the parsers only kimi_k2 reads ids',
+        ]
+      : []),
     ...(observation.begins_with_token
       ? []
       : ['  begins in plain text, which may merge with the turn']),

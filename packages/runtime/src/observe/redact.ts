@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, rolloutArgsSchema } from 'slime-sdk';
+import { type JsonObject, type JsonValue, keepExactForm, rolloutArgsSchema } from 'slime-sdk';
 
 const REDACTED = '<redacted>';
 
@@ -15,8 +15,11 @@ const URL_SECRET = /([?&][^=&\s]*(?:key|token|secret|password|auth|signature)[^=
  * behind `Bearer` and `Authorization:`, and user, password and keys in URLs. Names of slime's own flags are never secrets (`input_key`, `rollout_stop_token_ids`).
  */
 export function redact(value: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, redactValue(name, item)]),
+  return keepExactForm(
+    value,
+    Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [name, redactValue(name, item)]),
+    ),
   );
 }
 
@@ -34,7 +37,12 @@ export function redactText(text: string): string {
 function redactValue(name: string, value: JsonValue): JsonValue {
   if (SECRET_NAME.test(name) && !(name in rolloutArgsSchema.shape)) return redactAll(value);
   if (typeof value === 'string') return redactText(value);
-  if (Array.isArray(value)) return value.map((item) => redactValue(name, item));
+  if (Array.isArray(value)) {
+    return keepExactForm(
+      value,
+      value.map((item) => redactValue(name, item)),
+    );
+  }
   return typeof value === 'object' && value !== null ? redact(value) : value;
 }
 

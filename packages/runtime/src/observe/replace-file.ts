@@ -24,7 +24,11 @@ export async function replaceFile(
 
 /** Writes a value as readable JSON, in place of what stood there. */
 export async function writeJson(path: string, value: unknown): Promise<void> {
-  const text = `${JSON.stringify(value, null, 2)}\n`;
+  await replaceText(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Writes a text in place of what stood there. */
+export async function replaceText(path: string, text: string): Promise<void> {
   await replaceFile(path, (write) => write(Buffer.from(text)));
 }
 

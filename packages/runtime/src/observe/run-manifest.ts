@@ -1,9 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { ConfigError, type JsonObject, type RolloutArgs } from 'slime-sdk';
+import {
+  ConfigError,
+  exactForms,
+  type JsonObject,
+  parseExactJson,
+  restoreExactForms,
+  type RolloutArgs,
+} from 'slime-sdk';
 import { z } from 'zod';
 import { isMissing } from './missing-file.ts';
 import { versionOf } from './package-version.ts';
+import { printExactJson } from './print-exact-json.ts';
 import { redact } from './redact.ts';
+import { replaceText } from './replace-file.ts';
 
 /** What decides the samples of a run: two sessions of one run must agree on it. */
 export interface RunManifest {
@@ -94,13 +103,21 @@ export async function readRunRecord(path: string): Promise<RunRecord | null> {
     throw error;
   }
   try {
-    return runRecordSchema.parse(JSON.parse(text));
+    const written = parseExactJson(text);
+    const run = runRecordSchema.parse(written);
+    restoreExactForms(run, exactForms(written));
+    return run;
   } catch (error) {
     throw new ConfigError(`${path} is not the record of a run; name another --output`, {
       cause: error,
       data: { file: path },
     });
   }
+}
+
+/** Writes `run.json`, with numbers of arguments as they were written: templates print them. */
+export async function writeRunRecord(path: string, run: RunRecord): Promise<void> {
+  await replaceText(path, `${printExactJson(run, { indent: '  ', isSorted: false })}\n`);
 }
 
 function readVersions(): Record<string, string> {

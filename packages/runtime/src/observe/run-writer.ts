@@ -13,6 +13,7 @@ import {
   type RunManifest,
   type RunRecord,
   type RunStatus,
+  writeRunRecord,
 } from './run-manifest.ts';
 import { assertSameRun } from './same-run.ts';
 import { settleLedger } from './settle-ledger.ts';
@@ -70,7 +71,7 @@ export async function openRunWriter(options: RunWriterOptions): Promise<RunWrite
     const run = beginSession(options.manifest, options.nonce, earlier);
     if (earlier !== null) assertSameRun(dir, earlier, run);
     const recovered = await recoverRun(dir, options.metrics);
-    await writing(dir, () => writeJson(runFile(dir, 'run'), run));
+    await writing(dir, () => writeRunRecord(runFile(dir, 'run'), run));
     for (const name of ['turns', 'samples', 'groups'] as const) {
       files.push(
         await writing(dir, () => LineFile.open(runFile(dir, name), recovered.lines[name])),
@@ -174,7 +175,7 @@ class FolderWriter implements RunWriter {
       const metrics = this.#metrics.read(this.seconds);
       const { values, ...rest } = metrics;
       await writeJson(runFile(this.dir, 'metrics'), { ...values, ...rest });
-      await writeJson(runFile(this.dir, 'run'), endSession(this.#run, end.status, end.error));
+      await writeRunRecord(runFile(this.dir, 'run'), endSession(this.#run, end.status, end.error));
       return metrics;
     } finally {
       for (const file of [turns, samples, groups]) await file.close();

@@ -1,5 +1,9 @@
 import { ConfigError, type JsonObject, type JsonValue } from 'slime-sdk';
+import { printExactJson } from './print-exact-json.ts';
 import type { RunRecord } from './run-manifest.ts';
+
+/** Arguments that a template may print, where `1.0` is not `1`. */
+const PRINTED_ARGS: ReadonlySet<string> = new Set(['apply_chat_template_kwargs']);
 
 /** Arguments that change how a run goes, not what its samples are. */
 const FREE_ARGS: ReadonlySet<string> = new Set([
@@ -48,7 +52,8 @@ interface Difference {
 function differences(prefix: string, before: JsonObject, now: JsonObject): Difference[] {
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
   return [...names].flatMap((name) => {
-    const texts = [before[name], now[name]].map((value) => canonical(value ?? null));
+    const text = PRINTED_ARGS.has(name) ? canonicalExact : canonical;
+    const texts = [before[name], now[name]].map((value) => text(value ?? null));
     const [was = '', is = ''] = texts;
     return was === is ? [] : [{ name, label: `${prefix}${name}`, before: was, now: is }];
   });
@@ -61,6 +66,11 @@ function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
       : item,
   );
+}
+
+/** The same with numbers as they were written. */
+function canonicalExact(value: JsonValue): string {
+  return printExactJson(value, { indent: null, isSorted: true });
 }
 
 /** What decides the samples of a run. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { moduleResolve } from 'import-meta-resolve';
-import { PluginError } from 'slime-sdk';
+import { exactForms, parseExactJson, PluginError, restoreExactForms } from 'slime-sdk';
 import { z } from 'zod';
 import { IMPORT_CONDITIONS } from './own-files.ts';
 
@@ -71,7 +71,11 @@ async function readPackage(
 
 function parsePackageJson(text: string, file: string): FoundPackage['json'] {
   try {
-    return packageJsonSchema.parse(JSON.parse(text));
+    const written = parseExactJson(text);
+    const json = packageJsonSchema.parse(written);
+    // A template prints variables of `slime.args` as they stand there.
+    restoreExactForms(json, exactForms(written));
+    return json;
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
     throw new PluginError(`${file} is no valid package.json: ${reason}`, { cause });

@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
-import { formatPath, type JsonObject, PluginError, rolloutArgsSchema } from 'slime-sdk';
+import {
+  exactForms,
+  formatPath,
+  type JsonObject,
+  parseExactJson,
+  PluginError,
+  restoreExactForms,
+  rolloutArgsSchema,
+} from 'slime-sdk';
 import { z } from 'zod';
 import { findPackage, type FoundPackage, resolveInPackage, subpathOf } from './find-package.ts';
 
@@ -122,7 +130,7 @@ async function argsOf(found: FoundPackage, args: string | JsonObject): Promise<J
 
 function parseJson(text: string, file: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch (cause) {
     throw new PluginError(`${file} is no JSON: ${String(cause)}`, { cause, data: { file } });
   }
@@ -130,7 +138,10 @@ function parseJson(text: string, file: string): unknown {
 
 function parseOrThrow<T>(schema: z.ZodType<T>, value: unknown, file: string, at: string[]): T {
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    restoreExactForms(parsed.data, exactForms(value));
+    return parsed.data;
+  }
   const [issue] = parsed.error.issues.flatMap(innermost);
   throw wrong(file, [...at, ...(issue?.path ?? [])], issue?.message ?? 'is wrong');
 }

@@ -1,11 +1,28 @@
-import { ConfigError, formatPath, type RolloutArgs, rolloutArgsSchema } from 'slime-sdk';
+import {
+  ConfigError,
+  exactForms,
+  formatPath,
+  keepExactForm,
+  restoreExactForms,
+  type RolloutArgs,
+  rolloutArgsSchema,
+} from 'slime-sdk';
 import type { z } from 'zod';
 
 const FLAGS = new Set(Object.keys(rolloutArgsSchema.shape));
 
 /** The keys of `--custom-config-path`: those that are no flags. */
 export function configKeys(args: RolloutArgs): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(args).filter(([key]) => !FLAGS.has(key)));
+  return pick(args, (key) => !FLAGS.has(key));
+}
+
+/** Some of the arguments, with numbers as they were written. */
+function pick(
+  args: RolloutArgs,
+  isWanted: (key: string, value: unknown) => boolean,
+): Record<string, unknown> {
+  const picked = Object.entries(args).filter(([key, value]) => isWanted(key, value));
+  return keepExactForm(args, Object.fromEntries(picked));
 }
 
 /** The keys that a plugin's schema names; null where it may read any: it has none, or an open one. */
@@ -30,13 +47,13 @@ export function readPluginConfig(
   const given =
     named === null
       ? configKeys(args)
-      : Object.fromEntries(
-          Object.entries(args).filter(
-            ([key, value]) => named.includes(key) && !(FLAGS.has(key) && value === null),
-          ),
-        );
+      : pick(args, (key, value) => named.includes(key) && !(FLAGS.has(key) && value === null));
   const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    // A plugin may put them into tools or messages, which a template prints.
+    restoreExactForms(parsed.data, exactForms(given));
+    return parsed.data;
+  }
   const lines = parsed.error.issues.map((issue) => `"${formatPath(issue.path)}": ${issue.message}`);
   const file = args.custom_config_path;
   throw new ConfigError(

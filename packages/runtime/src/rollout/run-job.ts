@@ -28,6 +28,7 @@ import { configKeys } from '../plugins/plugin-config.ts';
 import { type ChatEncoder, loadChatEncoder } from '../tokens/index.ts';
 import { assertAppendable } from './assert-appendable.ts';
 import { assertGradable } from './assert-gradable.ts';
+import { assertMarkersKept } from './assert-markers-kept.ts';
 import { assertRunnable, countGroups } from './assert-runnable.ts';
 import { checkRows } from './check-rows.ts';
 import { builtinReward } from './builtin-reward.ts';
@@ -282,6 +283,7 @@ async function runWithWriter(
     rewardAt: createRewardShelf(loaded.host),
   };
   assertRunnable(args, capabilities, dataset.rows, env !== null);
+  await assertMarkersKept(args, encoder);
   if (env !== null) assertAppendable(encoder.template, args);
   assertScoring(scoring, generate !== null);
   const total = countGroups(args, dataset.rows.length);

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { keepExactForm, type Message, type ToolCall } from 'slime-sdk';
+import { answeredCalls } from './answered-calls.ts';
 import { BLANKS } from './blank-fields.ts';
 
 /** Nine letters and digits with the number, as Mistral's templates want ids. */
@@ -21,9 +22,10 @@ export function pairCalls(messages: readonly Message[]): Message[] {
   for (const [at, { role, tool_calls: calls }] of messages.entries()) {
     if (role !== 'assistant' || calls === undefined) continue;
     const answers = answersAt(messages, at);
+    const answered = answeredCalls(calls, answers);
+    const givenIds = new Map(answers.map(({ tool_call_id: id }, index) => [answered[index], id]));
     const called = calls.map((call, index): ToolCall & { id: string } => {
-      const answer = answers.find(({ tool_call_id: id }) => id !== undefined && id === call.id);
-      const id = call.id ?? (answer ?? answers[index])?.tool_call_id;
+      const id = call.id ?? givenIds.get(index);
       if (id !== undefined) return { ...call, id };
       standins += 1;
       return { ...call, id: `${STANDIN}${String(standins).padStart(4, '0')}` };
@@ -31,12 +33,7 @@ export function pairCalls(messages: readonly Message[]): Message[] {
     const caller = { ...paired[at], role, content: paired[at]?.content ?? '', tool_calls: called };
     paired[at] = keepExactForm(paired[at] ?? caller, caller);
     for (const [index, answer] of answers.entries()) {
-      const { tool_call_id: answered } = answer;
-      // A policy may write an id twice: then the place tells.
-      const own =
-        called[index]?.id === answered
-          ? called[index]
-          : (called.find(({ id }) => id === answered) ?? called[index]);
+      const own = called[answered[index] ?? -1];
       if (own === undefined) continue;
       const named = { tool_call_id: own.id, name: own.name, ...answer };
       paired[at + 1 + index] = keepExactForm(answer, named);

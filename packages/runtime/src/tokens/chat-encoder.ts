@@ -69,7 +69,7 @@ export class ChatEncoder implements Encoder {
         throw new EncoderError('a prompt that is text already has no words of a chat template');
       }
       const ids = this.#tokenizer.encode(prompt, { specials: true, signal });
-      return whenReady(ids, (encoded) => this.#withPictures(encoded, given));
+      return whenReady(ids, (encoded) => this.#withPictures(encoded, given, signal));
     }
     const requests = pictureRequests(prompt);
     if (given.length > 0 && given.length !== requests.length) {
@@ -79,7 +79,7 @@ export class ChatEncoder implements Encoder {
       );
     }
     const ids = this.#encode(this.#messages.prompt(prompt, options), signal);
-    return whenReady(ids, (encoded) => this.#withPictures(encoded, requests));
+    return whenReady(ids, (encoded) => this.#withPictures(encoded, requests, signal));
   }
 
   encodeBridge(request: BridgeRequest): MaybePromise<Encoded> {
@@ -88,7 +88,7 @@ export class ChatEncoder implements Encoder {
       const [first] = ids;
       const isRepeated = first !== undefined && first === lastId && this.#endIds.has(first);
       const next = isRepeated ? ids.subarray(1) : ids;
-      return this.#withPictures(next, pictureRequests(messages));
+      return this.#withPictures(next, pictureRequests(messages), signal);
     });
   }
 
@@ -132,7 +132,11 @@ export class ChatEncoder implements Encoder {
     return this.#tokenizer.encode(text, { specials: true, cuts, signal });
   }
 
-  #withPictures(ids: Int32Array, requests: readonly PictureRequest[]): MaybePromise<Encoded> {
+  #withPictures(
+    ids: Int32Array,
+    requests: readonly PictureRequest[],
+    signal: AbortSignal | undefined,
+  ): MaybePromise<Encoded> {
     const padId = this.imagePadId;
     const pictures = this.#pictures;
     if (padId === undefined) {
@@ -140,7 +144,7 @@ export class ChatEncoder implements Encoder {
       throw new EncoderError('the checkpoint takes no pictures: its vocabulary has no image token');
     }
     if (requests.length === 0) return expandImages(ids, padId, []);
-    return Promise.all(requests.map((request) => pictures.read(request))).then((read) =>
+    return Promise.all(requests.map((request) => pictures.read(request, signal))).then((read) =>
       expandImages(ids, padId, read),
     );
   }

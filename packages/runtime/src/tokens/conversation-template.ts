@@ -24,6 +24,7 @@ import { ConversationRenderer } from './conversation-renderer.ts';
 import type { GenerationPrompt } from './generation-prompt.ts';
 import type { ChatTemplate } from './jinja/chat-template.ts';
 import { NO_ID, UNCALLED, unnamed } from './lacked-answers.ts';
+import { findsNamesById } from './names-by-id.ts';
 import { BASES, type MessageForm, PROBE_TOOL } from './probe-messages.ts';
 import { probeCallForm, probeShape } from './probe-shape.ts';
 import { promptRefusal } from './prompt-refusal.ts';
@@ -146,6 +147,11 @@ export class ConversationTemplate {
   /** Names of the tool-call parsers that read calls as the template writes them. */
   callReaders({ base }: TailPlan): string[] {
     return callReaders(this.#renderer, base);
+  }
+
+  /** Whether answers to calls without ids lose the names of the calls. */
+  findsNamesById({ base }: TailPlan): boolean {
+    return findsNamesById(this.#renderer, base);
   }
 
   render(

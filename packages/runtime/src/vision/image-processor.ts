@@ -58,6 +58,9 @@ const MODELS = /^qwen(2_vl|2_5_vl|3_vl|3_vl_moe|3_5|3_5_moe)$/;
 /** PIL's number of its bicubic filter. */
 const BICUBIC = 3;
 
+/** Times that a picture is repeated in a patch: two in all models; each takes the tensor's memory. */
+const MOST_REPEATS = 4;
+
 const SWITCHES = ['do_resize', 'do_rescale', 'do_normalize', 'do_convert_rgb'] as const;
 
 /**
@@ -147,13 +150,20 @@ function readFields(file: File, backend: PictureBackend, name: string): ImagePro
         `${patchSize * mergeSize} pixels a side; at most ${MOST_PIXELS} pixels are allowed. ${MEND}`,
     );
   }
+  const temporalPatchSize = file.temporal_patch_size ?? classDefaults.temporalPatchSize;
+  if (temporalPatchSize > MOST_REPEATS) {
+    return refuse(
+      `temporal_patch_size ${temporalPatchSize} in ${name} repeats a picture as often in a tensor; ` +
+        `at most ${MOST_REPEATS} times are allowed. ${MEND}`,
+    );
+  }
   const mean = readChannelValues(file.image_mean ?? classDefaults.mean);
   if (typeof mean === 'string') return refuse(`image_mean in ${name} ${mean}. ${MEND}`);
   const std = readDeviations(file.image_std ?? classDefaults.std);
   if (typeof std === 'string') return refuse(`image_std in ${name} ${std}. ${MEND}`);
   return {
     patchSize,
-    temporalPatchSize: file.temporal_patch_size ?? classDefaults.temporalPatchSize,
+    temporalPatchSize,
     mergeSize,
     minPixels: low ?? classDefaults.minPixels,
     maxPixels: high ?? classDefaults.maxPixels,

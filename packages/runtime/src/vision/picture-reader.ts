@@ -1,4 +1,4 @@
-import { DataError, type EncodedImage, EncoderError, type ImageSource } from 'slime-sdk';
+import { DataError, type EncodedImage, EncoderError, type ImageSource, orAborted } from 'slime-sdk';
 import { Slots } from '../rollout/slots.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import type { ImageProcessor } from './image-processor.ts';
@@ -59,9 +59,10 @@ export class PictureReader {
 
   /**
    * @throws DataError that names the picture and what is wrong with it; EncoderError when the
-   * checkpoint's image processor is not implemented, or sharp not installed
+   * checkpoint's image processor is not implemented, or sharp not installed; the signal's reason
+   * when it fires: reading that has begun goes on, for siblings that want the same picture
    */
-  async read(request: PictureRequest): Promise<Picture> {
+  async read(request: PictureRequest, signal?: AbortSignal): Promise<Picture> {
     const config = this.#processor;
     if ('refused' in config) {
       throw new EncoderError(`a picture cannot be read for this checkpoint: ${config.refused}`);
@@ -70,10 +71,22 @@ export class PictureReader {
       this.#isTold = true;
       this.#onUndeclared();
     }
+    signal?.throwIfAborted();
+    const reading = this.#readInTurn(request, config, signal);
+    const facts = await (signal === undefined ? reading : orAborted(reading, signal));
+    return { ...facts, source: request.source };
+  }
+
+  async #readInTurn(
+    request: PictureRequest,
+    config: VisionConfig,
+    signal: AbortSignal | undefined,
+  ): Promise<Facts> {
     await this.#slots.acquire();
     try {
-      const facts = await this.#read(request, config);
-      return { ...facts, source: request.source };
+      // Nobody waits for it any more.
+      signal?.throwIfAborted();
+      return await this.#read(request, config);
     } finally {
       this.#slots.release();
     }

@@ -1,6 +1,7 @@
 import { createRolloutArgs } from 'slime-sdk';
 import { describe, expect, it } from 'vitest';
 import { loadRolloutArgs } from '../../src/cli/load-args.ts';
+import { writeExactJson } from '../../src/tokens/write-exact-json.ts';
 import { testFiles } from './run-cli.ts';
 
 async function messageOf(yaml: string, flags = {}, manifestArgs = {}): Promise<string> {
@@ -72,6 +73,8 @@ describe('loadRolloutArgs', () => {
     ['a: 1\na: 2\n', 'config.yaml:2: Map keys must be unique'],
     ['- 1\n', 'config.yaml:1: the file must be a mapping of keys to values'],
     ['a: 1\n2: 3\n', 'config.yaml:2: a key must be a string'],
+    ['a:\n  b: {[1, 2]: 3}\n', 'config.yaml:2: a key must be a string'],
+    ['a: &x {c: 1}\nb:\n  *x : 3\n', 'config.yaml:3: a key must be a string'],
     ['a: 1\nmax-turns: 3\n', 'config.yaml:2: max-turns: write max_turns'],
     ['\na:\n  b: [.nan]\n', 'config.yaml:2: a.b[0]: NaN has no JSON form; put it in quotes'],
     ['day: 2026-01-02\n', 'config.yaml:1: day: a Date is no plain object; put it in quotes'],
@@ -85,6 +88,31 @@ describe('loadRolloutArgs', () => {
     const all = await loadRolloutArgs({ flags: { rollout_top_k: -1 }, customConfigPath: null });
     expect(all.rollout_top_k).toBe(-1);
   });
+
+  it('takes numbers and words for what Python does, and knows how they were written', async () => {
+    const file = await testFiles({
+      'c.yaml':
+        'y: {n: y, on: off, e: 1e16, o: 0o17, z: 08, s: 1:30, b: 0b1_1, x: -0x1F, u: 0_, p: 1_0}\n' +
+        'one: &one {f: 1.0, 10: [1.0e+16, -0.0, .5, 1:30.5], 2: 123456789012345678901}\n' +
+        'both: {<<: *one, g: 2.}\napply_chat_template_kwargs: {f: 1.0, i: 1, n: {x: 3.0}}\n',
+    });
+    const args = await loadRolloutArgs({ flags: {}, customConfigPath: file('c.yaml') });
+    const written = (key: string): string =>
+      writeExactJson(Object.entries(args).find(([name]) => name === key)?.[1]);
+    expect(['y', 'one', 'both', 'apply_chat_template_kwargs'].map(written)).toEqual([
+      '{"n": "y", "true": false, "e": "1e16", "o": "0o17", "z": "08", "s": 90, "b": 3, "x": -31, "u": 0, "p": 10}',
+      '{"f": 1.0, "10": [1e+16, -0.0, 0.5, 90.5], "2": 123456789012345678901}',
+      '{"f": 1.0, "10": [1e+16, -0.0, 0.5, 90.5], "2": 123456789012345678901, "g": 2.0}',
+      '{"f": 1.0, "i": 1, "n": {"x": 3.0}}',
+    ]);
+  });
+
+  it.each(['.inf', '-.INF', '.nan', '0x_', '0b_', '!!set {a}', '!!binary aGk='])(
+    'refuses %s, which has no JSON form',
+    async (value) => {
+      expect(await messageOf(`a: ${value}\n`)).toMatch(/^config.yaml:1: a: .*; put it in quotes$/);
+    },
+  );
 
   it('takes many aliases of little, and merged ones', async () => {
     const uses = Array.from({ length: 5000 }, (_, at) => `k${at}: *one`).join('\n');

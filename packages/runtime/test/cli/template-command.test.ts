@@ -111,6 +111,28 @@ a user message: appended behind the turn's words
     expect((await show(template)).stdout).toContain('\n  depends on the ids of calls\n');
   });
 
+  it('says that names of calls are found by ids, where these are printed, too', async () => {
+    const looksUp = (shown: string) =>
+      "{% for m in messages %}{{ '<|im_start|>' + m.role + '\n' }}{% if m.role == 'tool' %}" +
+      '{% for n in messages %}{% for c in n.tool_calls or [] %}' +
+      `{% if c.id is defined and c.id == m.tool_call_id %}{{ c.function.name ${shown} }}{% endif %}` +
+      "{% endfor %}{% endfor %}{% endif %}{{ m.content + '<|im_end|>\n' }}{% endfor %}" +
+      "{% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %}";
+    const said =
+      'finds the names of calls by ids: an answer has none where neither it nor its call';
+    const { observations } = await facts(looksUp("~ '#' ~ c.id"));
+    expect(observations).toMatchObject([
+      { kind: 'a user message', names_need_ids: false },
+      { kind: 'a tool message', names_need_ids: true },
+      { kind: 'several tool messages', names_need_ids: true },
+      { names_need_ids: false },
+      { names_need_ids: true },
+    ]);
+    expect((await show(looksUp("~ '#' ~ c.id"))).stdout).toContain(said);
+    // A stand-in finds the name where no id is printed.
+    expect((await show(looksUp(''))).stdout).not.toContain(said);
+  });
+
   it('says that a prompt ends in plain text, which a turn may merge with', async () => {
     const template =
       "{% for m in messages %}{{ ('Assistant:' if m.role == 'assistant' else '<|im_start|>user\\n') + m.content + '<|im_end|>' }}{% endfor %}" +

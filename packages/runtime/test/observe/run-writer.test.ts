@@ -1,13 +1,18 @@
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, createRolloutArgs } from 'slime-sdk';
+import { ConfigError, createRolloutArgs, parseExactJson } from 'slime-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createMetrics } from '../../src/observe/metrics.ts';
-import { runRecordSchema, type RunManifest } from '../../src/observe/run-manifest.ts';
+import {
+  readRunRecord,
+  runRecordSchema,
+  type RunManifest,
+} from '../../src/observe/run-manifest.ts';
 import { openRunFolder } from '../../src/observe/run-folder.ts';
 import { openRunWriter, type RunWriter } from '../../src/observe/run-writer.ts';
+import { writeExactJson } from '../../src/tokens/write-exact-json.ts';
 import { makeGroup, makeManifest, makeSample, makeTurn } from './sample-groups.ts';
 
 let dir: string;
@@ -53,8 +58,8 @@ async function readRun() {
 /** Leaves the folder as a killed process would: open handles and lock, nothing finished. */
 async function kill(writer: RunWriter): Promise<void> {
   await writer.finish({ status: 'interrupted' });
-  const run = await readRun();
-  await writeFile(join(dir, 'run.json'), JSON.stringify({ ...run, status: 'running' }));
+  const text = await readFile(join(dir, 'run.json'), 'utf8');
+  await writeFile(join(dir, 'run.json'), text.replace('"interrupted"', '"running"'));
   const owner = { pid: 2 ** 31 - 2, host: hostname(), born: null };
   await writeFile(join(dir, 'run.lock'), `${JSON.stringify(owner)}\n`);
 }
@@ -199,6 +204,29 @@ describe('openRunWriter', () => {
 });
 
 describe('openRunWriter with resume', () => {
+  it('keeps template variables as they were written, and goes on with those only', async () => {
+    const withVariables = (text: string) =>
+      makeManifest({
+        args: createRolloutArgs({
+          prompt_data: 'rows.jsonl',
+          apply_chat_template_kwargs: { given: parseExactJson(text) },
+        }),
+      });
+    const manifest = withVariables('{"f": 1.0, "10": [1e16, -0.0], "2": 12345678901234567890}');
+    await kill(await openRun({ manifest }));
+    const record = await readRunRecord(join(dir, 'run.json'));
+    expect(writeExactJson(record?.args['apply_chat_template_kwargs'])).toBe(
+      '{"given": {"f": 1.0, "10": [1e+16, -0.0], "2": 12345678901234567890}}',
+    );
+    const other = withVariables('{"f": 1, "10": [1e16, -0.0], "2": 12345678901234567890}');
+    await expect(openRun({ resume: true, manifest: other })).rejects.toThrow(
+      '{"given":{"10":[10000000000000000.0,-0.0],"2":12345678901234567890,"f":1.0}} then, ' +
+        '{"given":{"10":[10000000000000000.0,-0.0],"2":12345678901234567890,"f":1}} now',
+    );
+    const same = withVariables('{"10": [1e16, -0.0], "f": 1.0, "2": 12345678901234567890}');
+    await (await openRun({ resume: true, manifest: same })).finish({ status: 'completed' });
+  });
+
   it('goes on without repeating or losing a sample when lines are torn', async () => {
     const writer = await openRun();
     await writer.write(makeGroup(0));

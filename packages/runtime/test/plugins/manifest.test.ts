@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PluginError } from 'slime-sdk';
 import { describe, expect, test } from 'vitest';
+import { writeExactJson } from '../../src/tokens/write-exact-json.ts';
 import { readManifest } from '../../src/plugins/index.ts';
 import { createProject } from './project.ts';
 
@@ -47,6 +48,22 @@ test('data and args may be bare paths', async () => {
     data: { path: join(cwd, 'node_modules/p/data/rows.jsonl') },
     args: { n_samples_per_prompt: 2 },
   });
+});
+
+test('args are as they were written, in the manifest and in a file of its own', async () => {
+  const written = '{"apply_chat_template_kwargs": {"f": 1.0, "10": 1, "2": 1e16}}';
+  const cwd = await withManifest({ args: './args.json' });
+  const folder = join(cwd, 'node_modules/p');
+  const read = async () => {
+    const manifest = await readManifest('p', cwd);
+    return writeExactJson(manifest?.args);
+  };
+  const exact = written.replace('1e16', '1e+16');
+  await writeFile(join(folder, 'args.json'), written);
+  expect(await read()).toBe(exact);
+  const json = `{"name": "p", "version": "2.0.0", "slime": {"args": ${written}}}`;
+  await writeFile(join(folder, 'package.json'), json);
+  expect(await read()).toBe(exact);
 });
 
 test('a package without a manifest has none', async () => {

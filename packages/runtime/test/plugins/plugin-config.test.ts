@@ -1,4 +1,10 @@
-import { ConfigError, createRolloutArgs, type RolloutArgs } from 'slime-sdk';
+import {
+  ConfigError,
+  createRolloutArgs,
+  exactForms,
+  parseExactJson,
+  type RolloutArgs,
+} from 'slime-sdk';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readPluginConfig } from '../../src/plugins/plugin-config.ts';
@@ -35,6 +41,21 @@ test('a key that is a flag has the value in force', () => {
 
 test('without a schema all keys that are no flags are given', () => {
   expect(readPluginConfig(null, argsWith({ level: 2 }), 'env "e"')).toEqual({ level: 2 });
+});
+
+test('numbers are as they were written, with a schema and without', () => {
+  const tool = parseExactJson('{"maximum": 1.0, "10": 1, "2": 1e16}');
+  const forms = [expect.objectContaining({ path: ['tool'] })];
+  const args = argsWith({ tool });
+  expect(exactForms(readPluginConfig(null, args, 'env "e"'))).toEqual(forms);
+  const open = z.looseObject({ tool: z.json() });
+  expect(exactForms(readPluginConfig(open, args, 'env "e"'))).toEqual(forms);
+  const closed = z.object({ tool: z.record(z.string(), z.number()) });
+  expect(exactForms(readPluginConfig(closed, args, 'env "e"'))).toEqual(forms);
+  const frozen = closed.extend({ tool: closed.shape.tool.readonly() }).readonly();
+  expect(readPluginConfig(frozen, args, 'env "e"')).toEqual({ tool });
+  const other = z.object({ tool: z.json().transform(() => null) });
+  expect(readPluginConfig(other, args, 'env "e"')).toEqual({ tool: null });
 });
 
 test('a wrong key is named with plugin and file', () => {

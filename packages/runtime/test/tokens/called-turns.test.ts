@@ -1,5 +1,6 @@
 import type { Encoder, Message, ToolCall } from 'slime-sdk';
 import { describe, expect, test } from 'vitest';
+import { pairCalls } from '../../src/tokens/call-ids.ts';
 import { loadEncoder } from '../../src/tokens/index.ts';
 import { folderWith } from './checkpoint-folder.ts';
 import { ggufTemplates, markersOf } from './gguf-templates.ts';
@@ -163,6 +164,34 @@ describe('ids', () => {
     const history = [question, called(call('look', 'one'), call('hear', 'one'))];
     const text = await bridgeText(encoder, history, [answer('a', 'one'), answer('b', 'one')]);
     expect(text).toMatch(/look\(one\): a.*hear\(one\): b/s);
+  });
+
+  test('that only some have leave the others to the calls that are left, in order', () => {
+    const pair = (calls: (string | undefined)[], answers: (string | undefined)[]) =>
+      pairCalls([
+        called(...calls.map((id, at) => call(`tool${at}`, id))),
+        ...answers.map((id) => answer('x', id)),
+      ]).flatMap(({ role, name, tool_call_id: id, tool_calls: given = [] }) =>
+        role === 'tool' ? [`${name} ${id}`] : given.map((one) => `${one.name} ${one.id}`),
+      );
+    expect(pair(['a', 'b'], ['b', undefined])).toEqual([
+      'tool0 a',
+      'tool1 b',
+      'tool1 b',
+      'tool0 a',
+    ]);
+    expect(pair([undefined, 'b'], ['b', 'a'])).toEqual([
+      'tool0 a',
+      'tool1 b',
+      'tool1 b',
+      'tool0 a',
+    ]);
+    expect(pair(['a', 'a'], ['a', 'a'])).toEqual(['tool0 a', 'tool1 a', 'tool0 a', 'tool1 a']);
+    expect(pair(['a', 'b'], ['b', 'b'])).toEqual(['tool0 a', 'tool1 b', 'tool1 b', 'tool1 b']);
+    expect(pair(['a'], ['z', undefined])).toEqual(['tool0 a', 'tool0 z', 'undefined undefined']);
+    const [first = '', ...rest] = pair([undefined, 'b'], ['b', undefined]);
+    expect(rest).toEqual(['tool1 b', 'tool1 b', first]);
+    expect(first).toMatch(/^tool0 zQ\d+$/);
   });
 
   test('of answers in another order than the calls stay with their answers', async () => {

@@ -152,3 +152,17 @@ test.each([
     );
   }
 });
+
+test('a signal ends the wait for pictures of prompts and observations, with its reason', async () => {
+  const encoder = builtinEncoder();
+  const signal = AbortSignal.abort(new Error('the episode is over'));
+  const source = await picture(56, 56).png().toBuffer();
+  const messages: Message[] = [{ role: 'user', content: [{ type: 'image', image: source }] }];
+  const text = '<|vision_start|><|image_pad|><|vision_end|>';
+  const encoded = [
+    async () => encoder.encodePrompt(messages, { signal }),
+    async () => encoder.encodePrompt(text, { images: [source], signal }),
+    async () => encoder.encodeBridge({ messages, history: [], lastId: undefined, signal }),
+  ];
+  for (const encode of encoded) await expect(encode()).rejects.toBe(signal.reason);
+});

@@ -70,6 +70,8 @@ test.each([
   [{ patch_size: 100_000 }, 'patch_size 100000 and merge_size 2 in the file'],
   [{ patch_size: 100_000, min_pixels: 10 ** 12 }, 'patch_size 100000 and merge_size 2 in the file'],
   [{ merge_size: 414 }, 'patch_size 14 and merge_size 414 in the file'],
+  [{ temporal_patch_size: 5 }, 'temporal_patch_size 5 in the file repeats'],
+  [{ temporal_patch_size: 2 ** 40 }, 'temporal_patch_size 1099511627776 in the file repeats'],
 ])('a processor that is not implemented is refused by name: %j', (file, reason) => {
   expect(read(file)).toEqual({ refused: expect.stringContaining(reason) });
 });

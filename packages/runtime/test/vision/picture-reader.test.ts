@@ -234,3 +234,21 @@ test('bytes that were changed in place are another picture', async () => {
   larger.copy(bytes);
   expect(await shared.read({ source: bytes })).toMatchObject({ tokens: 8 });
 });
+
+test('who gives up waits for no picture, and those behind are read all the same', async () => {
+  const sizes = Array.from({ length: 40 }, (_, at) => 900 + at);
+  const sources = await Promise.all(sizes.map((side) => picture(side, side).png().toBuffer()));
+  const one = reader();
+  const stop = new AbortController();
+  const reason = new Error('the episode is over');
+  const given = sources.map((source) => one.read({ source }, stop.signal));
+  const kept = one.read({ source: sources[39] ?? '' });
+  const began = performance.now();
+  stop.abort(reason);
+  const ends = await Promise.allSettled(given);
+  const waited = performance.now() - began;
+  expect(ends).toEqual(sources.map(() => ({ status: 'rejected', reason })));
+  expect((await kept).tokens).toBeGreaterThan(0);
+  expect(waited).toBeLessThan(performance.now() - began);
+  await expect(one.read({ source: sources[0] ?? '' }, stop.signal)).rejects.toBe(reason);
+});

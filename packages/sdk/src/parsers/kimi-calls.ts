@@ -6,7 +6,6 @@ import { scanJson } from './scan-json.ts';
 
 const MARKER = /<\|tool_call(?:s_section_(?:begin|end)|_(?:begin|argument_begin|end))\|>/g;
 const SECTION = '<|tool_calls_section_begin|>';
-const SECTION_END = '<|tool_calls_section_end|>';
 const CALL = '<|tool_call_begin|>';
 const ARGUMENTS = '<|tool_call_argument_begin|>';
 const CALL_END = '<|tool_call_end|>';
@@ -33,8 +32,9 @@ export function parseKimiCalls(
   tools: readonly ToolSpec[],
 ): { content: string; calls: ParsedCall[] } {
   const calls: ParsedCall[] = [];
+  // As for SGLang's, a call may stand behind a section, or before it.
+  const hasSection = text.includes(SECTION);
   let content = '';
-  let isInSection = false;
   let at = 0;
   for (;;) {
     const marker = nextMarker(text, at);
@@ -42,35 +42,33 @@ export function parseKimiCalls(
     if (marker === undefined)
       return calls.length === 0 ? { content: text, calls } : { content, calls };
     at = marker.end;
-    if (marker.text === SECTION || marker.text === SECTION_END) {
-      isInSection = marker.text === SECTION;
-    } else if (marker.text === CALL) {
-      const { call, next } = readCall(text, marker.end, tools);
-      calls.push(isInSection ? call : refuse(call, `the call stands outside of ${SECTION}`));
-      at = next;
-    }
+    if (marker.text !== CALL) continue;
+    const { call, next } = readCall(text, marker.end, tools);
+    calls.push(hasSection ? call : refuse(call, `the call stands outside of ${SECTION}`));
+    at = next;
   }
 }
 
 /**
- * The text with spaces in the place of the JSON of calls in sections, as long as before: what a
- * string of an argument holds is no tag.
+ * The text with spaces in the place of the JSON of calls behind the begin of a section, as long as
+ * before: what a string of an argument holds is no tag. Of a call with an end whose JSON is broken,
+ * what was read for certain is hidden; one that is broken off itself may be so by a tag.
  */
 export function hideKimiArguments(text: string): string {
   const shown: string[] = [];
-  let [isInSection, at, kept] = [false, 0, 0];
+  let [hasBegun, at, kept] = [false, 0, 0];
   let before = '';
   for (;;) {
     const marker = nextMarker(text, at);
     if (marker === undefined) return shown.join('') + text.slice(kept);
     at = marker.end;
-    if (marker.text === SECTION || marker.text === SECTION_END) {
-      isInSection = marker.text === SECTION;
-    } else if (isInSection && before === CALL && marker.text === ARGUMENTS) {
+    hasBegun ||= marker.text === SECTION;
+    if (hasBegun && before === CALL && marker.text === ARGUMENTS) {
       const scan = scanJson(text, skipPythonSpace(text, at));
-      if (scan.ok) {
-        shown.push(text.slice(kept, at), ' '.repeat(scan.end - at));
-        at = kept = scan.end;
+      const sure = scan.ok ? scan.end : scan.sure;
+      if (scan.ok || nextMarker(text, sure)?.text === CALL_END) {
+        shown.push(text.slice(kept, at), ' '.repeat(sure - at));
+        at = kept = sure;
       }
     }
     before = marker.text;

@@ -74,7 +74,31 @@ describe('a call', () => {
 
   test('that is broken off in the reasoning does not hide the end of it', () => {
     const [drafted] = section(call('functions.peek:0', '{"path": "a')).split('<|tool_call_end|>');
-    expect(read(`${drafted}</think>no`)).toEqual({ reasoning: drafted, content: 'no', calls: [] });
+    for (const content of ['no', 'it is "no"', `"no" ${section()}`.trim()]) {
+      expect(read(`${drafted}</think>${content}`)).toEqual({
+        reasoning: drafted,
+        content,
+        calls: [],
+      });
+    }
+  });
+
+  test.each(['</think>', '<think>', '<|tool_call_end|>'])(
+    'that cannot be read is refused, whatever its strings hold: %s',
+    (tag) => {
+      for (const json of [`{"x": "${tag}", bad}`, `{"x": "${tag}"} bad`, `["${tag}"]`]) {
+        const [refused, ...more] = read(section(call('functions.peek:0', json))).calls;
+        expect(more).toEqual([]);
+        expect(refused).toMatchObject({ name: 'peek', arguments: undefined });
+      }
+    },
+  );
+
+  test('behind a section or before it is one, as for SGLang', () => {
+    const one = call('functions.peek:0', '{"path": "</think>"}');
+    const calls = [{ name: 'peek', arguments: { path: '</think>' } }];
+    expect(read(`${section()}${one}`)).toMatchObject({ reasoning: '', calls });
+    expect(parseToolCalls('kimi_k2', `${one}${section()}`).calls).toMatchObject(calls);
   });
 
   test('keeps a marker inside a string, and no integer is rounded', () => {
@@ -123,7 +147,7 @@ describe('a call', () => {
       'the call has no <|tool_call_argument_begin|>',
     ],
     [
-      'outside of a section',
+      'in a turn without a section',
       call('functions.peek:0', '{}'),
       'the call stands outside of <|tool_calls_section_begin|>',
     ],
@@ -166,6 +190,37 @@ test('arguments are read back as they were written, whatever they hold', () => {
       ]);
     }),
     { seed: 1, numRuns: 1000 },
+  );
+});
+
+test('the calls that can be read are those that SGLang finds', () => {
+  // Its pattern; where no string holds a marker, its lazy body ends where the JSON does.
+  const found =
+    /<\|tool_call_begin\|>\s*[\w.-]+:\d+\s*<\|tool_call_argument_begin\|>\s*(\{.*?\})\s*<\|tool_call_end\|>/g;
+  const unit = fc.constantFrom(
+    ...KIMI_MARKERS,
+    'functions.peek:0',
+    '{"a":1}',
+    ' ',
+    'x',
+    '\n',
+    call('functions.peek:0', '{"b":2}'),
+  );
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 12 }), (units) => {
+      const text = `<|tool_calls_section_begin|>${units.join('')}`;
+      const theirs = [...text.matchAll(found)].flatMap(([, json = '']) => {
+        try {
+          return [JSON.parse(json)];
+        } catch {
+          return [];
+        }
+      });
+      const { calls } = parseToolCalls('kimi_k2', text, tools);
+      const ours = calls.flatMap(({ arguments: args }) => (args === undefined ? [] : [args]));
+      expect(ours).toEqual(theirs);
+    }),
+    { seed: 3, numRuns: 5000 },
   );
 });
 

@@ -45,6 +45,15 @@ export interface BudgetLeft {
   region: number;
   /** The limit that `region` comes from. */
   limit: BudgetEnding;
+  /** Tokens of the longest observation that a turn can follow. */
+  observation: number;
+  /** The limit that `observation` comes from. */
+  observationLimit: BudgetEnding;
+}
+
+/** Tokens of the longest prompt that a turn can follow. */
+export function longestPrompt({ input, context }: Budget): number {
+  return Math.min(input, context - 1);
 }
 
 /** Computes what is left: the least of turn cap, response budget and context. */
@@ -55,9 +64,12 @@ export function budgetLeft(
   const response = budget.response - tape.responseLength;
   const context = tape.length > budget.input ? 0 : Math.min(budget.context - tape.length, Infinity);
   const region = Math.max(0, Math.min(response, context));
+  const behind = longestPrompt(budget) - tape.length;
   return {
     turn: Math.max(0, Math.min(budget.turn, region)),
     region,
     limit: response <= context ? 'response_budget' : 'context_budget',
+    observation: Math.max(0, Math.min(response - 1, behind)),
+    observationLimit: response - 1 <= behind ? 'response_budget' : 'context_budget',
   };
 }

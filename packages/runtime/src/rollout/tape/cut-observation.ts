@@ -8,7 +8,7 @@ import type {
 } from 'slime-sdk';
 
 /** A template may write a text longer than its ids, escaped in JSON: then a length is searched for. */
-const MAX_TRIES = 20;
+const MAX_TRIES = 25;
 /** The first tries take the bridge to shrink by an id for each that is cut; it mostly does. */
 const DIRECT_TRIES = 3;
 /** Room that may stay free: a tenth, or a few ids. */
@@ -49,7 +49,7 @@ export async function cutObservation(
     const kept = await Promise.all(
       texts.map((text, at) => cutText(text, lengths[at] ?? 0, overflow, encoder)),
     );
-    const cut = withTexts(messages, texts, kept);
+    const cut = withTexts(messages, kept);
     const encoded = await encode(cut);
     const spare = limit - encoded.ids.length;
     next = total + spare;
@@ -64,12 +64,18 @@ export async function cutObservation(
   return best;
 }
 
+const LONE_SURROGATE = /\p{Cs}/gu;
+const REPLACEMENT = '\uFFFD';
+
+const wellFormed = (text: string): string => text.replace(LONE_SURROGATE, REPLACEMENT);
+
 const lengthOf = ({ ids }: Text): number => ids.length;
 
 interface Text {
   message: number;
   /** Null where the content is no list of parts. */
   part: number | null;
+  /** As its ids say it: lone surrogates are U+FFFD. */
   text: string;
   ids: Int32Array;
   /** Ids of the first character that is kept, or of the last. */
@@ -83,18 +89,19 @@ async function readTexts(
 ): Promise<Text[]> {
   const places = messages.flatMap(({ content }, message): Omit<Text, 'ids' | 'least'>[] =>
     typeof content === 'string'
-      ? [{ message, part: null, text: content }]
+      ? [{ message, part: null, text: wellFormed(content) }]
       : content.flatMap((part, at) =>
-          part.type === 'text' ? [{ message, part: at, text: part.text }] : [],
+          part.type === 'text' ? [{ message, part: at, text: wellFormed(part.text) }] : [],
         ),
   );
   return await Promise.all(
     places.map(async (place) => {
       const ids = await encoder.encodeText(place.text, { specials: false });
       const text = { ...place, ids, least: Math.min(1, ids.length) };
+      // A character has few ids; where a tokenizer drops what others mean, a search by one is long.
       while (text.least < ids.length && (await cutText(text, text.least, overflow, encoder)) === '')
-        text.least += 1;
-      return text;
+        text.least += text.least < 8 ? 1 : text.least;
+      return { ...text, least: Math.min(text.least, ids.length) };
     }),
   );
 }
@@ -139,32 +146,42 @@ async function cutText(
 ): Promise<string> {
   if (length >= ids.length) return text;
   const isLeft = overflow === 'cut-left';
-  const edge = isLeft ? /^\uFFFD+/ : /\uFFFD+$/;
   let first = '';
   // A character that is cut comes back as replacement characters; with byte fallback all of its run.
   for (let off = 0; off <= Math.min(MOST_CUT_OFF, length - 1); off += 1) {
     const part = isLeft ? ids.subarray(ids.length - length + off) : ids.subarray(0, length - off);
     const decoded = await encoder.decode(part, { skipSpecialTokens: false });
-    if (!edge.test(decoded) || (isLeft ? text.endsWith(decoded) : text.startsWith(decoded))) {
+    const whole = isLeft ? fromWhole(decoded) : toWhole(decoded);
+    if (whole === decoded || (isLeft ? text.endsWith(decoded) : text.startsWith(decoded))) {
       return decoded;
     }
-    if (off === 0) first = decoded.replace(edge, '');
+    if (off === 0) first = whole;
   }
   return first;
 }
 
-function withTexts(
-  messages: readonly Message[],
-  texts: readonly Text[],
-  kept: readonly string[],
-): Message[] {
-  const textAt = (message: number, part: number | null): string | undefined =>
-    kept[texts.findIndex((text) => text.message === message && text.part === part)];
-  return messages.map((message, at) => {
+/** Without the replacement characters at its beginning. */
+function fromWhole(text: string): string {
+  let at = 0;
+  while (text[at] === REPLACEMENT) at += 1;
+  return text.slice(at);
+}
+
+/** Without those at its end; a pattern takes a time that grows with the square of others' length. */
+function toWhole(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === REPLACEMENT) end -= 1;
+  return text.slice(0, end);
+}
+
+function withTexts(messages: readonly Message[], kept: readonly string[]): Message[] {
+  // Both are in the order of the observation.
+  const left = kept.values();
+  return messages.map((message) => {
     const { content } = message;
-    if (typeof content === 'string') return { ...message, content: textAt(at, null) ?? content };
-    const parts = content.map((part, index): Part =>
-      part.type === 'text' ? { type: 'text', text: textAt(at, index) ?? part.text } : part,
+    if (typeof content === 'string') return { ...message, content: left.next().value ?? content };
+    const parts = content.map((part): Part =>
+      part.type === 'text' ? { type: 'text', text: left.next().value ?? part.text } : part,
     );
     return { ...message, content: parts };
   });

@@ -9,6 +9,7 @@ import {
   type ImageSource,
   type JsonObject,
   type Message,
+  type ObservationCut,
   type ObservationOverflow,
   type Observed,
   type Reward,
@@ -24,7 +25,7 @@ import {
 import { parseResponse } from 'slime-sdk/parsers';
 import { readToolSpecs, toolSpecsAsJson } from '../tool-specs.ts';
 import { assistantMessage } from '../assistant-message.ts';
-import { type Budget, type BudgetLeft, budgetLeft, createBudget } from './budget.ts';
+import { type Budget, type BudgetLeft, budgetLeft, createBudget, longestPrompt } from './budget.ts';
 import { CallOrder } from './call-order.ts';
 import { cutObservation } from './cut-observation.ts';
 import { expertShapeOf } from './expert-replay.ts';
@@ -103,8 +104,13 @@ export class EpisodeTape implements Tape {
   get left(): BudgetLeft {
     return budgetLeft(this.#budget, {
       length: this.#tape?.length ?? 0,
-      responseLength: this.responseLength + (this.#options.start?.responseLength ?? 0),
+      responseLength: this.#used,
     });
+  }
+
+  /** Tokens of the response region of the episode, of tapes before this one too. */
+  get #used(): number {
+    return this.responseLength + (this.#options.start?.responseLength ?? 0);
   }
 
   get lastObservation(): readonly Message[] {
@@ -134,19 +140,54 @@ export class EpisodeTape implements Tape {
       throw new TypeError('tape.prompt: the prompt stands once a turn was sampled');
     }
     this.#tools = options.tools;
-    this.#history = typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : [...prompt];
-    const { args, encoder, sample } = this.#options;
+    this.#begin(prompt, await this.#encoded(prompt, options));
+  }
+
+  async #encoded(
+    prompt: string | Message[],
+    options: PromptOptions & { signal?: AbortSignal },
+  ): Promise<Encoded> {
+    const { encoder, sample } = this.#options;
     const images = imagesOf(sample);
-    const encoded = await encoder.encodePrompt(prompt, {
+    return await encoder.encodePrompt(prompt, {
       ...this.#templateOptions(),
       ...(options.reword === undefined ? {} : { reword: options.reword }),
       ...(options.continuedFrom === undefined ? {} : { continuedFrom: options.continuedFrom }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       ...(typeof prompt === 'string' && images.length > 0 ? { images } : {}),
     });
+  }
+
+  #begin(prompt: string | Message[], encoded: Encoded): void {
+    const { args, encoder } = this.#options;
+    this.#history = typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : [...prompt];
     this.#tape = new TokenTape(encoded, {
       experts: expertShapeOf(args),
       imagePadId: encoder.imagePadId,
+    });
+  }
+
+  /**
+   * Begins anew with a conversation that ends with an observation, which is cut so that a turn can
+   * follow. Undefined where no cut that the environment allows makes room.
+   */
+  cutPrompt(
+    history: readonly Message[],
+    observation: readonly Message[],
+    options: PromptOptions,
+  ): Promise<ObservationCut[] | undefined> {
+    return this.#calls.run('prompt', async () => {
+      const { encoder, overflow, signal } = this.#options;
+      // A shorter prompt makes no room for a longer response.
+      if (overflow === 'end' || this.#used >= this.#budget.response) return undefined;
+      const limit = longestPrompt(this.#budget);
+      const encode = (messages: readonly Message[]): Promise<Encoded> =>
+        this.#encoded([...history, ...messages], { ...options, signal });
+      const cut = await cutObservation(observation, limit, overflow, encoder, encode);
+      if (cut === undefined) return undefined;
+      this.#begin([...history, ...cut.messages], cut.encoded);
+      this.#lastObservation = cut.messages;
+      return this.left.turn > 0 ? cut.cuts : undefined;
     });
   }
 
@@ -200,15 +241,15 @@ export class EpisodeTape implements Tape {
         ...this.#templateOptions(),
       });
     const encoded = await encode(list);
-    const { region, limit } = this.left;
-    // One token of room must stay: an observation that no turn can follow is not appended.
-    const fits = encoded.ids.length < region;
+    const { observation: room, observationLimit: budget } = this.left;
+    // An observation that no turn can follow is not appended.
+    const fits = encoded.ids.length <= room;
     const cut =
       fits || overflow === 'end'
         ? undefined
-        : await cutObservation(list, region - 1, overflow, encoder, encode);
+        : await cutObservation(list, room, overflow, encoder, encode);
     if (!fits && cut === undefined) {
-      return { appended: false, budget: limit, tokens: encoded.ids.length };
+      return { appended: false, budget, tokens: encoded.ids.length };
     }
     const final = cut ?? { messages: list, encoded };
     if (final.encoded.images.length > 0) this.#assertNoStray(tape);

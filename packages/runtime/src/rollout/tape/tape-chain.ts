@@ -85,12 +85,15 @@ export class TapeChain {
       return await last.observe(messages);
     }
     const { turn, limit } = next.left;
-    if (turn <= 0) {
-      return { appended: false, budget: limit, tokens: next.promptLength - last.tokens.length };
-    }
+    const tokens = next.promptLength - last.tokens.length;
+    const cuts =
+      turn > 0 ? [] : await next.cutPrompt(last.history, messages, this.#continuedOptions());
+    if (cuts === undefined) return { appended: false, budget: limit, tokens };
     this.#tapes.push(next);
-    this.#forkedWith = messages;
-    return { appended: true, tokens: 0, cut: false };
+    this.#forkedWith = cuts.length === 0 ? messages : next.lastObservation;
+    return cuts.length === 0
+      ? { appended: true, tokens: 0, cut: false }
+      : { appended: true, tokens: 0, cut: true, cuts };
   }
 
   get #last(): EpisodeTape {
@@ -106,13 +109,14 @@ export class TapeChain {
       turns: this.turnCount,
       responseLength: this.#tapes.reduce((sum, tape) => sum + tape.responseLength, 0),
     });
-    await next.prompt([...history, ...messages], {
-      ...this.#promptOptions,
-      continuedFrom: this.#opening,
-    });
+    await next.prompt([...history, ...messages], this.#continuedOptions());
     // By text: ids that the tokenizer would not have given say the same.
     const [before, anew] = await Promise.all([this.#decode(tokens), this.#decode(next.tokens)]);
     return anew.startsWith(before) ? undefined : next;
+  }
+
+  #continuedOptions(): PromptOptions {
+    return { ...this.#promptOptions, continuedFrom: this.#opening };
   }
 
   async #decode(ids: Int32Array): Promise<string> {

@@ -23,16 +23,25 @@ const SLOW_WEIGHT = 16;
 
 let stepsLeft = MOST_STEPS;
 let charactersLeft = MOST_CHARACTERS;
+let renderings = 0;
+let current: number | undefined;
+
+/** A number of the rendering that runs, if any: what one remembers, the next must not know. */
+export function rendering(): number | undefined {
+  return current;
+}
 
 /** Runs one rendering with a budget of its own. */
 export function withBudget<T>(render: () => T): T {
-  const outer = [stepsLeft, charactersLeft] as const;
+  const outer = [stepsLeft, charactersLeft, current] as const;
+  renderings += 1;
+  current = renderings;
   stepsLeft = MOST_STEPS;
   charactersLeft = MOST_CHARACTERS;
   try {
     return render();
   } finally {
-    [stepsLeft, charactersLeft] = outer;
+    [stepsLeft, charactersLeft, current] = outer;
   }
 }
 

@@ -51,18 +51,22 @@ function sameText(left: string, right: string): boolean {
 }
 
 function sameDicts(left: Dict, right: Dict): boolean {
-  const entries = dictEntries(left);
   return (
-    entries.length === sizeOf(right) &&
-    entries.every(([key, value]) => dictHas(right, key) && same(value, dictGet(right, key)))
+    sameKeys(left, right) &&
+    dictEntries(left).every(([key, value]) => same(value, dictGet(right, key)))
   );
+}
+
+function sameKeys(left: Dict, right: Dict): boolean {
+  const entries = dictEntries(left);
+  return entries.length === sizeOf(right) && entries.every(([key]) => dictHas(right, key));
 }
 
 /** Views of keys and items are sets to Python; two views of values are never equal. */
 function sameViews(left: DictView, right: DictView): boolean {
   if (left.kind === 'values' || left.kind !== right.kind) return false;
-  const [a, b] = [left.items(), right.items()];
-  return a.length === b.length && a.every((item) => b.some((other) => same(item, other)));
+  const areSame = left.kind === 'keys' ? sameKeys : sameDicts;
+  return areSame(left.dict, right.dict);
 }
 
 /** Containers hold an object to be equal to itself, NaN too. */

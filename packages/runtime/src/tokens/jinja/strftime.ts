@@ -35,23 +35,25 @@ export function strftime(date: LocalTime, format: unknown): string {
   charge(CODE_STEPS);
   chargeSlowly(format.length);
   return format.replace(/%([-_0^#]?)([\s\S]?)/g, (whole, flag: string, code: string) =>
-    flagged(field(date, code, whole), flag),
+    flagged(field(date, code, whole), code, flag),
   );
 }
 
-function flagged(text: string, flag: string): string {
-  switch (flag) {
-    case '-':
-      return text.replace(/^[0 ]+(?=\d)/, '');
-    case '_':
-      return text.replace(/^0+(?=\d)/, (zeros) => ' '.repeat(zeros.length));
-    case '^':
-      return text.toUpperCase();
-    case '#':
-      throw new TemplateError('the date flag `#` is not implemented');
-    default:
-      return text;
+/** Codes of one number, which a flag pads otherwise; one of several parts is written as it is. */
+const NUMBERS = 'CGHIMSUVWYdegjklmuwy';
+
+/** glibc is not asked for these, but with a flag it is, and says something else. */
+const OF_PYTHON = 'fzZ';
+
+function flagged(text: string, code: string, flag: string): string {
+  if (flag === '') return text;
+  if (flag === '#' || OF_PYTHON.includes(code)) {
+    throw new TemplateError(`the date flag \`${flag}\` of \`%${code}\` is not implemented`);
   }
+  if (flag === '^') return code === 'P' ? text : text.toUpperCase();
+  if (!NUMBERS.includes(code)) return text;
+  const digits = text.replace(/^[0 ]+(?=\d)/, '');
+  return flag === '-' ? digits : digits.padStart(text.length, flag === '_' ? ' ' : '0');
 }
 
 function two(value: number): string {

@@ -1,11 +1,13 @@
 import { exactForm } from 'slime-sdk';
 import { chargeCharacters, chargeItems } from './budget.ts';
+import { type Dict, dictEntries, dictSize, exactItem } from './dict-access.ts';
 import { floatOf, intOf, PyFloat } from './numbers.ts';
 import { PyDict } from './py-dict.ts';
 import { Range } from './range.ts';
 import { Markup, Tuple } from './tuple.ts';
 import { TemplateError } from './template-error.ts';
 
+export { type Dict, dictEntries, dictGet, dictHas } from './dict-access.ts';
 export { Range } from './range.ts';
 export { Markup, Tuple } from './tuple.ts';
 
@@ -31,6 +33,7 @@ export class DictView {
     chargeItems(entries.length);
     if (this.kind === 'keys') return entries.map(([key]) => key);
     if (this.kind === 'values') return entries.map(([, value]) => value);
+    chargeItems(entries.length * 3);
     return entries.map((entry) => new Tuple(entry));
   }
 }
@@ -84,9 +87,6 @@ export function callableOf(value: unknown): Callable | undefined {
   return value instanceof PyCallable ? (args) => value.call(args) : undefined;
 }
 
-/** A dict: the caller's object, or one that the template built. */
-export type Dict = PyDict | ReadonlyMap<unknown, unknown> | Readonly<Record<string, unknown>>;
-
 export function isDict(value: unknown): value is Dict {
   if (typeof value !== 'object' || value === null) return false;
   if (value instanceof PyDict || value instanceof Map) return true;
@@ -114,55 +114,6 @@ function listItems(list: readonly unknown[]): readonly unknown[] {
   return exactForm(list) === undefined
     ? list
     : list.map((item, index) => exactItem(list, String(index), item));
-}
-
-/** A number as it was written in JSON, where JavaScript has no word for it. */
-function exactItem(owner: object, key: string, value: unknown): unknown {
-  if (typeof value !== 'number' && typeof value !== 'string') return value;
-  const noted = exactForm(owner)?.numbers.get(key);
-  if (noted !== value) return value;
-  return typeof noted === 'number' ? new PyFloat(noted) : BigInt(noted);
-}
-
-/** The value at a key; undefined when there is none. */
-export function dictGet(dict: Dict, key: unknown): unknown {
-  if (dict instanceof PyDict) return dict.get(key);
-  if (dict instanceof Map) return PyDict.from(dict).get(key);
-  if (typeof key !== 'string') return requireHashable(key);
-  return Object.hasOwn(dict, key) ? exactItem(dict, key, Reflect.get(dict, key)) : undefined;
-}
-
-/** Whether there is such a key; one set to undefined in the caller's object is none. */
-export function dictHas(dict: Dict, key: unknown): boolean {
-  if (dict instanceof PyDict) return dict.has(key);
-  if (dict instanceof Map) return PyDict.from(dict).has(key);
-  if (typeof key !== 'string') return requireHashable(key) !== undefined;
-  return Object.hasOwn(dict, key) && Reflect.get(dict, key) !== undefined;
-}
-
-function requireHashable(key: unknown): undefined {
-  PyDict.hash(key);
-  return undefined;
-}
-
-export function dictEntries(dict: Dict): (readonly [unknown, unknown])[] {
-  if (dict instanceof PyDict || dict instanceof Map) {
-    chargeItems(dict.size * 2);
-    return [...dict.entries()];
-  }
-  const written = exactForm(dict)?.keys;
-  const names =
-    written === undefined || written === null
-      ? Object.keys(dict)
-      : [...new Set([...written.filter((key) => Object.hasOwn(dict, key)), ...Object.keys(dict)])];
-  // Keys of a large object of JavaScript are looked up slowly.
-  chargeItems(names.length * 5);
-  const entries: (readonly [unknown, unknown])[] = [];
-  for (const name of names) {
-    const value: unknown = Reflect.get(dict, name);
-    if (value !== undefined) entries.push([name, exactItem(dict, name, value)]);
-  }
-  return entries;
 }
 
 /** Python's truth. */
@@ -266,10 +217,6 @@ export function sizeOf(value: unknown): number | undefined {
   if (value instanceof Range) return value.length;
   if (value instanceof DictView) return dictSize(value.dict);
   return isDict(value) ? dictSize(value) : undefined;
-}
-
-function dictSize(dict: Dict): number {
-  return dict instanceof PyDict || dict instanceof Map ? dict.size : dictEntries(dict).length;
 }
 
 /** The characters of a string as Python has them: code points. */

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { createRolloutArgs, type EngineCapabilities } from 'slime-sdk';
 import { describe, expect, it } from 'vitest';
-import { budgetLeft, createBudget, isBounded } from '../../../src/rollout/tape/budget.ts';
+import {
+  budgetLeft,
+  createBudget,
+  isBounded,
+  longestPrompt,
+} from '../../../src/rollout/tape/budget.ts';
 
 const engine: EngineCapabilities = {
   contextLength: null,
@@ -48,6 +53,42 @@ describe('the budget', () => {
     );
   });
 
+  it('takes the longest observation and the longest prompt that a turn can follow', () => {
+    fc.assert(
+      fc.property(
+        limit,
+        limit,
+        limit,
+        fc.nat(3000),
+        fc.nat(3000),
+        (response, context, window, prompt, used) => {
+          const budget = createBudget(
+            createRolloutArgs({
+              rollout_max_response_len: response,
+              rollout_max_context_len: context,
+            }),
+            { ...engine, contextLength: window },
+          );
+          fc.pre(isBounded(budget));
+          const turnAt = (length: number, responseLength: number) =>
+            budgetLeft(budget, { length, responseLength }).turn;
+          const { observation: room } = budgetLeft(budget, {
+            length: prompt + used,
+            responseLength: used,
+          });
+          if (turnAt(prompt + used, used) === 0) expect(room).toBe(0);
+          else expect(turnAt(prompt + used + room, used + room)).toBeGreaterThan(0);
+          expect(turnAt(prompt + used + room + 1, used + room + 1)).toBe(0);
+          const longest = longestPrompt(budget);
+          if (longest === Infinity || longest < 0) return;
+          expect(turnAt(longest, 0)).toBeGreaterThan(0);
+          expect(turnAt(longest + 1, 0)).toBe(0);
+        },
+      ),
+      { seed: 6, numRuns: 1000 },
+    );
+  });
+
   it('gives a prompt of 220 tokens the whole response budget of 256', () => {
     const budget = createBudget(createRolloutArgs({ rollout_max_response_len: 256 }), engine);
     expect(budgetLeft(budget, { length: 220, responseLength: 0 }).turn).toBe(256);
@@ -59,6 +100,8 @@ describe('the budget', () => {
       turn: 6,
       region: 6,
       limit: 'context_budget',
+      observation: 0,
+      observationLimit: 'context_budget',
     });
     expect(budgetLeft(budget, { length: 95, responseLength: 50 }).turn).toBe(0);
   });

@@ -193,4 +193,23 @@ describe('cutting an observation', () => {
     const cut = await cutObservation([{ role: 'user', content }], limit, 'cut', encoder, encode);
     expect(cut?.messages[0]?.content).toMatch(/^\uFFFD{7,10}$/);
   });
+
+  it.each(['cut', 'cut-left'] as const)('%s: takes a lone surrogate for U+FFFD', async (side) => {
+    const content = `${'\ud800'.repeat(30)}${'a'.repeat(30)}${'\udc00'.repeat(30)}`;
+    const limit = (await encode([{ role: 'user', content: '' }])).ids.length + 45;
+    const cut = await cutObservation([{ role: 'user', content }], limit, side, encoder, encode);
+    expect(cut?.messages[0]?.content).toMatch(/^\uFFFD{12,15}$/);
+  });
+
+  // In a time that grows with the square of the length, one of these outlasts the time limit.
+  it.each([
+    ['lone surrogates', '\ud800'.repeat(100_000)],
+    ['replacement characters before others', `${'\uFFFD'.repeat(300_000)}x`],
+    ['parts', Array.from({ length: 20_000 }, () => ({ type: 'text' as const, text: 'ab' }))],
+  ])('takes a time that grows as the observation: %s', async (_, content) => {
+    const messages: Message[] = [{ role: 'user', content }];
+    const limit = (await encode(messages)).ids.length - 50;
+    const cut = await cutObservation(messages, limit, 'cut-left', encoder, encode);
+    expect(cut?.encoded.ids.length).toBeLessThanOrEqual(limit);
+  });
 });

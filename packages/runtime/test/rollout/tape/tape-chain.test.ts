@@ -4,6 +4,7 @@ import {
   type GenerateEngine,
   isSlimeError,
   type Message,
+  type ObservationOverflow,
 } from 'slime-sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EpisodeTape } from '../../../src/rollout/tape/episode-tape.ts';
@@ -64,18 +65,27 @@ interface Playing {
   forks?: boolean;
 }
 
-/** Plays an episode; null where the template refuses it. */
-async function play(judged: Judged, playing: Playing): Promise<TapeChain | null> {
-  const { say, observe, forks = true } = playing;
-  const { encoder } = judged;
-  const engine = engineSaying(judged, say);
-  const chain = new TapeChain({
+interface Opening {
+  forks?: boolean;
+  /** Tokens of prompt and response together. */
+  context?: number;
+  response?: number;
+  overflow?: ObservationOverflow;
+}
+
+function openChain(
+  { encoder }: Judged,
+  engine: GenerateEngine,
+  { forks = true, context, response = 50_000, overflow = 'end' }: Opening,
+): TapeChain {
+  return new TapeChain({
     encoder,
     forks,
     open: (start) =>
       new EpisodeTape({
         args: createRolloutArgs({
-          rollout_max_response_len: 50_000,
+          rollout_max_response_len: response,
+          rollout_max_context_len: context ?? null,
           sglang_reasoning_parser: 'qwen3',
         }),
         sample: createSample({ index: 0 }),
@@ -85,10 +95,16 @@ async function play(judged: Judged, playing: Playing): Promise<TapeChain | null>
         samplingParams: {},
         routingKey: 'key',
         signal: new AbortController().signal,
-        overflow: 'end',
+        overflow,
         start,
       }),
   });
+}
+
+/** Plays an episode; null where the template refuses it. */
+async function play(judged: Judged, playing: Playing): Promise<TapeChain | null> {
+  const { say, observe, forks = true } = playing;
+  const chain = openChain(judged, engineSaying(judged, say), { forks });
   try {
     await chain.prompt(OPENING, {});
     for (let turn = 0; turn < TURNS; turn += 1) {
@@ -192,6 +208,44 @@ describe('an episode that forks', { timeout: 120_000 }, () => {
       expect([judged.name, chain.tapes.length]).toEqual([judged.name, 1]);
     }
     expect(appending).toBeGreaterThan(5);
+  });
+
+  it('cuts an observation at a fork so that a turn can follow, where that is allowed', async () => {
+    const template = ggufTemplates().get('qwen3:0.6b');
+    if (template === undefined) throw new Error('the template of Qwen3 is not listed');
+    const judged = await judgedQwen('qwen3 on its vocabulary', template);
+    const long = 'word '.repeat(500).trim();
+    const said = async (overflow: ObservationOverflow, response = 50_000) => {
+      const context = 300;
+      const opening = { context, response, overflow };
+      const chain = openChain(judged, engineSaying(judged, thinking), opening);
+      await chain.prompt(OPENING, {});
+      await chain.generate();
+      const observed = await chain.observe([{ role: 'user', content: `First ${long} last` }]);
+      return { chain, observed, last: chain.lastObservation[0]?.content, context };
+    };
+    const refused = await said('end');
+    expect(refused.observed).toMatchObject({ appended: false, budget: 'context_budget' });
+    expect(refused.chain.tapes).toHaveLength(1);
+    const used = refused.chain.tapes[0].responseLength;
+    const full = await said('cut', used);
+    expect(full.observed).toMatchObject({ appended: false });
+    expect(full.chain.tapes).toHaveLength(1);
+    for (const overflow of ['cut', 'cut-left'] as const) {
+      const { chain, observed, last, context } = await said(overflow);
+      expect(observed).toMatchObject({ appended: true, cut: true, cuts: [{ message: 0 }] });
+      expect(chain.tapes).toHaveLength(2);
+      expect(last).toMatch(overflow === 'cut' ? /^First word .*word$/ : /^ ?word .*word last$/);
+      const { tokens } = chain.tapes[1] ?? { tokens: [] };
+      expect(tokens.length).toBeLessThan(context);
+      expect(tokens.length).toBeGreaterThan(context * 0.85);
+      const prompt = await judged.encoder.decode(tokens, { skipSpecialTokens: false });
+      expect(prompt).toContain(
+        `<|im_start|>user\n${typeof last === 'string' ? last : ''}<|im_end|>`,
+      );
+      expect(prompt).not.toContain('Thought');
+      expect(chain.left.turn).toBeGreaterThan(0);
+    }
   });
 
   it('forks for what the template rewrites, not for markup that an observation holds', async () => {
