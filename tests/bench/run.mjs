@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startEngine, startPackedEngine } from './engine-process.mjs';
+import { startEngine, startReplayingEngine } from './engine-process.mjs';
 
 const run = promisify(execFile);
 const quick = process.argv.includes('--quick');
@@ -197,8 +197,15 @@ const report = { node: process.version, outputTokensPerTurn: 500, repeats };
 try {
   report.bridge = (await part('bridge.mjs')).bridge;
   report.cost = [];
-  for (const concurrency of [1, 64, 512]) report.cost.push(await costAt(engine.url, concurrency));
-  const packed = await startPackedEngine(engine.url);
+  const replaying = await startReplayingEngine(engine.url, 'json');
+  try {
+    for (const concurrency of [1, 64, 512]) {
+      report.cost.push(await costAt(replaying.url, concurrency));
+    }
+  } finally {
+    await replaying.stop();
+  }
+  const packed = await startReplayingEngine(engine.url, 'packed');
   try {
     report.packed = await costAt(packed.url, 512);
   } finally {
