@@ -40,7 +40,11 @@ const ROWS = [1, 2, 3].map((n) => `${JSON.stringify({ problem: `Say ${n}.`, answ
 describe('every example in TypeScript', () => {
   it.each<[string, CodeBlock[], string[]]>([
     ['README.md', main, ['env.ts']],
-    ['packages/sdk/README.md', sdk, ['env.ts', 'rm.ts', 'group-rm.ts', 'composed-rm.ts', 'ask.ts']],
+    [
+      'packages/sdk/README.md',
+      sdk,
+      ['env.ts', 'rm.ts', 'group-rm.ts', 'looks-env.ts', 'composed-rm.ts', 'ask.ts'],
+    ],
     ['packages/runtime/README.md', runtime, ['two-looks.ts', 'draft-and-final.ts']],
     ['packages/env-geo3k/README.md', geo3k, ['one-turn.ts']],
   ])('of %s has a name and compiles', TIMEOUT, async (_file, blocks, expected) => {

@@ -13,7 +13,7 @@ const FLAGS = [...REWARD_KEYS, 'rm_url'] as const;
 const HELP = `
 Prints one line a row, in order: {"reward": ..., "reason": ..., "error": ...}. A row that cannot be
 graded has reward null and says why in error; such rows are counted on standard error. The exit code
-is 0 all the same, but 2 when a row could not be read.
+is 0 all the same, but 2 when a row could not be read; the rows behind such a row are graded, too.
 
 A row's metadata.rm_type wins over --rm-type, which may be left out where every row has one;
 --custom-rm-path wins over both, and so do the two rewards of --compare.

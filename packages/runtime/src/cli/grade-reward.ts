@@ -90,8 +90,8 @@ export async function openReward(args: RolloutArgs, context: CliContext): Promis
 function assertNamesReward({ sample }: GradeContext): void {
   if (rowType(sample.metadata) !== null) return;
   throw new ConfigError(
-    `nothing to grade row ${sample.index} with: name --rm-type math or --custom-rm-path ./rm.ts, or ` +
-      `give the row its ${ROW_TYPE}`,
+    `nothing to grade row ${sample.index} (counted from 0) with: name --rm-type math or ` +
+      `--custom-rm-path ./rm.ts, or give the row its ${ROW_TYPE}`,
   );
 }
 

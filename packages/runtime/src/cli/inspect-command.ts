@@ -56,8 +56,8 @@ export function inspectCommand(context: CliContext): Command {
     .description('Show samples token by token, and where they differ from a full rendering')
     .argument('<path>', "a run's folder, or samples as JSON lines")
     .option('--index <number>', 'the samples of this index', readCount)
-    .option('--row <number>', 'the sample in this line of the file, counted from 1', readCount)
-    .option('--first <number>', 'so many samples from the beginning (default: 1)', readCount)
+    .option('--row <number>', 'the sample in this line of the file, counted from 1', readPlace)
+    .option('--first <number>', 'so many samples from the beginning (default: 1)', readPlace)
     .option('--turn <number>', 'one turn alone, counted from 0', readCount)
     .option('--all', 'show every token')
     .addHelpText('after', HELP);
@@ -227,4 +227,9 @@ function knownHash(run: SampleDump['run'], setting: string): string | null {
 function readCount(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Write a number from 0.');
+}
+
+function readPlace(text: string): number {
+  if (/^0*[1-9]\d*$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Write a number from 1.');
 }

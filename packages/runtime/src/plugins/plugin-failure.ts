@@ -73,7 +73,7 @@ export function thrownFailure(
 ): EnvError | GraderError | RetryableEnvError {
   if (!isError(thrown)) return callFailure(facts, describeThrown(thrown), { cause: thrown });
   if (thrown instanceof ResultFault) {
-    return callFailure(facts, `gave a wrong result: ${thrown.message}`);
+    return callFailure(facts, `gave a wrong result: ${thrown.inResult}`);
   }
   const data = isSlimeError(thrown)
     ? {

@@ -3,9 +3,13 @@ import { describeValue } from './describe-thrown.ts';
 
 /** What is wrong with a value that a plugin gave, and where in it. */
 export class ResultFault extends Error {
+  /** The same for a sentence that speaks of the result already. */
+  readonly inResult: string;
+
   constructor(path: readonly PropertyKey[], message: string) {
     super(`${path.length === 0 ? 'its result' : formatPath(path)}: ${message}`);
     this.name = 'ResultFault';
+    this.inResult = path.length === 0 ? message : this.message;
   }
 }
 

@@ -58,5 +58,5 @@ function overLimit(
   cause: string,
   { count, episodes, limit }: { count: number; episodes: number; limit: number },
 ): string {
-  return `${count} of ${episodes} episodes ended as ${cause}, more than max_failure_share ${limit}`;
+  return `${count} of ${episodes} episodes ended as ${cause}, more than --max-failure-share ${limit}`;
 }

@@ -40,7 +40,7 @@ export interface Interaction {
 
 /**
  * Runs one episode: the policy's turn, the environment's answer, until one of the ends of the
- * table in API.md. Never throws for what a plugin or the engine does; `close` runs exactly once.
+ * table in README.md. Never throws for what a plugin or the engine does; `close` runs exactly once.
  */
 export async function interact(options: InteractOptions): Promise<Interaction> {
   const { log } = options;
@@ -170,7 +170,7 @@ function stepEnv(turns: EnvTurns, turn: Turn, seed: number): Promise<HostedStep>
   );
 }
 
-/** The table of API.md, in its order; null when another turn follows. */
+/** The table of README.md (How an episode ends), in its order; null when another turn follows. */
 async function endOfTurn(
   options: InteractOptions,
   log: TurnLog,

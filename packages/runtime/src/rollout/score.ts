@@ -48,8 +48,8 @@ export function assertScoring({ args, reward, env }: Scoring, hasGenerate: boole
   }
   if (reward !== null && env !== null && env?.combine === undefined) {
     throw new ConfigError(
-      'both the environment and a reward function give a reward: declare `reward.combine` in ' +
-        'defineEnv, or leave out --custom-rm-path / --rm-type',
+      'both the environment and a reward function give a reward: declare `reward.combine` (sum, env or ' +
+        'reward) in defineEnv, or leave out --custom-rm-path / --rm-type',
     );
   }
   if (args.reward_key !== null && env !== null && (reward === null || env?.combine === 'env')) {

@@ -194,7 +194,7 @@ slime-runtime: rows.jsonl:1 (row 0): column 14: not JSON near \`{"response": bad
       return stderr;
     };
     expect(await grade()).toBe(
-      'slime-runtime: nothing to grade row 0 with: name --rm-type math or --custom-rm-path ./rm.ts, or give the row its metadata.rm_type\n',
+      'slime-runtime: nothing to grade row 0 (counted from 0) with: name --rm-type math or --custom-rm-path ./rm.ts, or give the row its metadata.rm_type\n',
     );
     expect(await grade('--rm-type', 'mth')).toBe(
       'slime-runtime: --rm-type mth: unknown; supported are math, dapo, deepscaler, f1, gpqa, ifbench, random and remote_rm, each as boxed_… too, others by --custom-rm-path\n',

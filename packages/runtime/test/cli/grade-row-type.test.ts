@@ -44,7 +44,9 @@ describe('the metadata.rm_type of a row that is graded', () => {
     expect(await runCliWith(input, 'grade', '--input', '-')).toEqual({
       code: 2,
       stdout: rows({ reward: 1, reason: 'equal', error: null }),
-      stderr: expect.stringContaining('nothing to grade row 1 with: name --rm-type math'),
+      stderr: expect.stringContaining(
+        'nothing to grade row 1 (counted from 0) with: name --rm-type math',
+      ),
     });
   });
 

@@ -165,6 +165,10 @@ describe('slime-runtime inspect', () => {
     });
     expect(await runCli('inspect', dir, '--row', '1', '--first', '2')).toMatchObject({ code: 2 });
     expect(await runCli('inspect', dir, '--row', 'x')).toMatchObject({ code: 2 });
+    expect(await runCli('inspect', dir, '--row', '0')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Write a number from 1.'),
+    });
   });
 
   it('names file and line of what is no sample, and goes on', async () => {

@@ -85,7 +85,7 @@ it('ends with 1 when too many episodes failed, and shows what they said', async 
     /\nFailures\n {2}env_failed\/step\/EnvError █+ 2\n {4}.*the database is down \(env\.ts:3:\d+\)\n/,
   );
   expect(stderr).toMatch(
-    /\nslime-runtime: 2 of 2 episodes ended as env_failed, more than max_failure_share 0\.9\n$/,
+    /\nslime-runtime: 2 of 2 episodes ended as env_failed, more than --max-failure-share 0\.9\n$/,
   );
 });
 

@@ -13,7 +13,7 @@ describe('the share of failures', () => {
     for (let episode = 0; episode < 8; episode += 1)
       share.failed('env_failed', report(`e${episode}`));
     expect(() => share.failed('env_failed', report('last'))).toThrow(
-      '9 of 17 episodes ended as env_failed, more than max_failure_share 0.5; the first: step: e0',
+      '9 of 17 episodes ended as env_failed, more than --max-failure-share 0.5; the first: step: e0',
     );
   });
 
@@ -46,7 +46,7 @@ describe('a run that is over', () => {
 
   it('fell short when one cause failed more than the limit, also in few episodes', () => {
     expect(failedTooOften({ values: { 'episode/count': 5 }, failures }, 0.5)).toBe(
-      '3 of 5 episodes ended as env_failed, more than max_failure_share 0.5',
+      '3 of 5 episodes ended as env_failed, more than --max-failure-share 0.5',
     );
   });
 

@@ -20,7 +20,7 @@ export const deterministic = property<EnvTarget, { start: EpisodeStart; turns: T
   title: 'the same seed and responses give the same episode',
   why: 'The siblings of a prompt are compared with one another, and a failed turn is replayed from its start: both need an environment that does again what it did.',
   fix: 'Draw from context.seed, never from Math.random, the clock or the order of files. Declare deterministic: false in defineEnv where chance is meant.',
-  source: 'API.md (seeds); slime/rollout/sglang_rollout.py (group of a prompt)',
+  source: 'slime-sdk (seeds); slime/rollout/sglang_rollout.py (group of a prompt)',
   faults: ['A093', 'B042'],
   requires: ['env/step-result'],
   needs: needsDeterministic,

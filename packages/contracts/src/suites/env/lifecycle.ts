@@ -66,7 +66,7 @@ export const lifecycle = property<EnvTarget, Input>({
   title: 'calls in any order end, and leave every episode from a reset on as it should be',
   why: 'Retries, aborts and deadlines call an environment in orders that no test by hand has. What one order leaves behind shows in an episode that looks like any other.',
   fix: 'Set every field in reset(), forget in close() what was given back, and let a call that comes at the wrong time throw.',
-  source: 'API.md (lifecycle of an environment)',
+  source: 'slime-sdk (lifecycle of an environment)',
   faults: ['A061', 'A067', 'A093', 'B010', 'B017', 'B046'],
   requires: [
     'env/reset-fresh',

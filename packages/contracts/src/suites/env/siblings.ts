@@ -11,7 +11,7 @@ export const siblings = property<EnvTarget, { start: EpisodeStart; count: number
   why: 'Rewards of a group are compared with their mean. Siblings that start differently are graded on different tasks, and the difference is trained.',
   fix: 'Choose the task by the row and context.seed, which the siblings share; not by sample.index, rollout_id, session_id or a counter.',
   source:
-    'API.md (siblings see identical first messages); slime/rollout/data_source.py (group_index)',
+    'slime-sdk (siblings see identical first messages); slime/rollout/data_source.py (group_index)',
   faults: ['A093', 'B032', 'B042'],
   requires: ['env/deterministic'],
   needs: needsDeterministic,

@@ -11,7 +11,7 @@ export const loadsAlone: PackageCheck = {
     'the packed files load on their own, with the declared dependencies, and export what the manifest names',
   why: 'A module that imports a file that is not packed, or a package that is a dependency of something else, works for its author alone.',
   fix: 'Pack what is imported ("files"), and list every imported package under dependencies or peerDependencies.',
-  source: 'API.md: Environments, manifest',
+  source: 'slime-runtime README: An environment as a package',
   faults: ['A127', 'B016'],
   requires: ['package/manifest', 'package/tarball'],
   async examine({ at, packed }) {

@@ -13,7 +13,7 @@ export const manifest: PackageCheck = {
     'package.json has a name, a version and a "slime" key whose files are there and can be read',
   why: 'Flags name a plugin by its package, and the manifest leads from there to module, export and data: a wrong path is found by the user who installs it.',
   fix: 'Build the package, and name what it has: "slime": { "env": "./dist/index.js#env", "data": "./data/rows.jsonl" }.',
-  source: 'API.md: Environments, manifest',
+  source: 'slime-runtime README: An environment as a package',
   faults: ['B016'],
   requires: [],
   async examine({ at }) {

@@ -15,7 +15,7 @@ export const peerRanges: PackageCheck = {
     'the ranges of slime-sdk and zod take the versions at hand, and the SDK is installed with the package',
   why: 'A plugin of another SDK speaks another apiVersion, and a development dependency is not installed with the package: it is then found by chance, or not at all.',
   fix: 'Name slime-sdk (and zod, where it is used) under dependencies or peerDependencies, with a range of the version that it was built with.',
-  source: 'API.md: Environments',
+  source: 'slime-runtime README: An environment as a package',
   faults: [],
   requires: [],
   async examine({ at }) {

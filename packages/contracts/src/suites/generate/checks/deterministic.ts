@@ -12,7 +12,7 @@ export const deterministic = property<GenerateTarget, EpisodeCase>({
   title: 'the same sample, seed and replies give the same result',
   why: 'A run that cannot be repeated cannot be debugged, and replays of failures show something else.',
   fix: 'Draw from context.seed, not from Math.random or the clock; else declare deterministic: false in defineGenerate.',
-  source: 'API.md Generate (deterministic)',
+  source: 'slime-sdk defineGenerate (deterministic)',
   faults: ['B140'],
   requires: ['generate/result-shape'],
   share: 0.05,

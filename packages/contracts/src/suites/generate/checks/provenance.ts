@@ -12,7 +12,7 @@ export const provenance = property<GenerateTarget, EndedCase>({
     'what is trained is what was sampled: mask 1, ids and log-probs are those of the engine’s ledger',
   why: 'Ids that come from re-tokenised text, a turn end with mask 1 that nobody sampled, or an observation that is trained change the gradient without a word; the loss looks healthy.',
   fix: 'Take ids and log-probs from output_token_logprobs and never from text; mask 1 on them and 0 on all else. A sampled id with mask 0 needs its reason in metadata.masked_spans. context.tape() does all of it.',
-  source: 'slime/utils/types.py Sample.append_response_tokens; API.md ledger law',
+  source: 'slime/utils/types.py Sample.append_response_tokens; slime-runtime EpisodeTape (ledger)',
   faults: ['A051', 'A052', 'A054', 'A115', 'B038', 'B040', 'B090', 'B091'],
   requires: ['generate/lengths'],
   share: 0.15,
