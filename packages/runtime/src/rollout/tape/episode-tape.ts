@@ -5,7 +5,6 @@ import {
   EngineError,
   type Encoder,
   type GenerateEngine,
-  type GenerateResult,
   type ImageSource,
   type JsonObject,
   type Message,
@@ -22,13 +21,13 @@ import {
   type ToolSpec,
   type Turn,
 } from 'slime-sdk';
-import { parseResponse } from 'slime-sdk/parsers';
 import { readToolSpecs, toolSpecsAsJson } from '../tool-specs.ts';
 import { assistantMessage } from '../assistant-message.ts';
 import { type Budget, type BudgetLeft, budgetLeft, createBudget, longestPrompt } from './budget.ts';
 import { CallOrder } from './call-order.ts';
 import { cutObservation } from './cut-observation.ts';
 import { expertShapeOf } from './expert-replay.ts';
+import { readTurn } from './read-turn.ts';
 import { SamplePictures } from './sample-pictures.ts';
 import type { TapeStart } from './tape-chain.ts';
 import { TokenTape } from './token-tape.ts';
@@ -217,7 +216,14 @@ export class EpisodeTape implements Tape {
       { signal, routingKey },
     );
     const start = tape.appendSampled(result);
-    const turn = await this.#readTurn(result, start);
+    const turn = await readTurn(result, {
+      args: this.#options.args,
+      encoder: this.#options.encoder,
+      capabilities: this.#options.capabilities,
+      tools: this.#tools,
+      index: this.#turns.length + (this.#options.start?.turns ?? 0),
+      start,
+    });
     this.#turns.push(turn);
     this.#history.push(assistantMessage(turn));
     return turn;
@@ -351,47 +357,6 @@ export class EpisodeTape implements Tape {
             ...(this.#tools === undefined ? {} : { tools: this.#tools }),
           }),
     };
-  }
-
-  async #readTurn(result: GenerateResult, start: number): Promise<Turn> {
-    const { args, encoder } = this.#options;
-    const { ids, finish } = result;
-    const endsTurn = this.#isStop(ids.at(-1));
-    const body = endsTurn ? ids.subarray(0, -1) : ids;
-    const decoded = await encoder.decode(body, {
-      skipSpecialTokens: args.rollout_skip_special_tokens,
-    });
-    // The same characters are not held twice: a slice shares those of the reply.
-    const isPrefix = result.text.startsWith(decoded);
-    const text = isPrefix ? result.text.slice(0, decoded.length) : decoded;
-    const truncated = finish.type === 'length' && !endsTurn;
-    const parsed = parseResponse(text, {
-      toolCallParser: args.sglang_tool_call_parser,
-      reasoningParser: args.sglang_reasoning_parser,
-      ...(this.#tools === undefined ? {} : { tools: this.#tools }),
-    });
-    return {
-      index: this.#turns.length + (this.#options.start?.turns ?? 0),
-      rid: result.rid,
-      text,
-      reasoning: parsed.reasoning,
-      content: parsed.content,
-      // A call that was cut must not run, nor one that stands before the cut.
-      calls: truncated ? [] : parsed.calls,
-      truncated,
-      finish,
-      tokens: ids.length,
-      start,
-    };
-  }
-
-  #isStop(id: number | undefined): boolean {
-    if (id === undefined) return false;
-    return (
-      this.#options.encoder.stopIds.has(id) ||
-      this.#options.capabilities.eosIds.includes(id) ||
-      (this.#options.args.rollout_stop_token_ids?.includes(id) ?? false)
-    );
   }
 
   #templateOptions(): { tools?: ToolSpec[]; kwargs: JsonObject } {
