@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { ConfigError } from 'slime-sdk';
+import { samplesFile } from '../observe/inspect/index.ts';
 import { checkSamples } from './check-samples.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
 
@@ -11,7 +12,7 @@ Exit code 1 when there is a finding or no sample at all.`;
 export function checkCommand(context: CliContext): Command {
   return new Command('check')
     .description('Check the invariants of every sample in a dump, slime’s or ours')
-    .argument('<samples>', 'JSON lines, one sample each')
+    .argument('<samples>', 'a run’s folder, or a file of JSON lines, one sample each')
     .option('--reward-key <key>', 'key that a reward must have where it is an object')
     .addHelpText('after', HELP)
     .action(async (file: string, options: { rewardKey?: string }) => {
@@ -19,8 +20,9 @@ export function checkCommand(context: CliContext): Command {
     });
 }
 
-async function check(file: string, rewardKey: string | null, context: CliContext): Promise<void> {
-  assertJsonLines(file);
+async function check(dump: string, rewardKey: string | null, context: CliContext): Promise<void> {
+  assertJsonLines(dump);
+  const file = await samplesFile(dump);
   const total = { samples: 0, bad: 0, findings: 0 };
   for await (const findings of checkSamples(file, rewardKey)) {
     total.samples += 1;

@@ -4,6 +4,7 @@ import { builtinReward, type GradeContext, type Graded } from '../rollout/builti
 import { OVER_BOUND } from '../rollout/over-bound.ts';
 import { ROW_TYPE, rowType } from '../rollout/reward-type.ts';
 import { rewardShapeFault } from '../rollout/reward-shape.ts';
+import { warnOfKeys } from '../rollout/warn-of-keys.ts';
 import type { CliContext } from './cli-context.ts';
 import { ROWS_IN_FLIGHT } from './grade-rows.ts';
 import { createStderrLog } from './stderr-log.ts';
@@ -61,14 +62,12 @@ export async function openReward(args: RolloutArgs, context: CliContext): Promis
         'groups; score groups by rollout --group-rm, or rows by a reward for a single sample',
     );
   }
-  const host = await createPluginHost({
-    isolation: args.isolation,
-    args,
-    concurrency: ROWS_IN_FLIGHT,
-    log: createStderrLog(context),
-  });
+  const log = createStderrLog(context);
+  const { isolation } = args;
+  const host = await createPluginHost({ isolation, args, concurrency: ROWS_IN_FLIGHT, log });
   try {
     const reward = await host.loadReward(args.custom_rm_path, 'single');
+    warnOfKeys(args, host.configKeys, log);
     return {
       grade: async ({ sample, view, signal }) => {
         let reason: string | null = null;

@@ -4,6 +4,7 @@ import { createPluginHost, type HostedReward } from '../plugins/index.ts';
 import { assertServable, assertServableType } from '../reward-server/assert-servable.ts';
 import { startRewardServer } from '../reward-server/reward-server.ts';
 import { builtinReward } from '../rollout/builtin-reward.ts';
+import { warnOfKeys } from '../rollout/warn-of-keys.ts';
 import { addArgsOptions, readArgsFlags, REWARD_KEYS, textFlag } from './args-options.ts';
 import { type CliContext, writeLine } from './cli-context.ts';
 import { loadRolloutArgs } from './load-args.ts';
@@ -156,6 +157,7 @@ async function openServedReward(
   const host = await createPluginHost({ isolation, args, concurrency, log });
   try {
     const reward = await host.loadReward(spec, args.group_rm ? 'group' : 'single');
+    warnOfKeys(args, host.configKeys, log);
     assertServable(`--custom-rm-path ${spec}`, reward.declaration, isSingleTurn);
     return { reward, close: () => host.close() };
   } catch (error) {

@@ -39,6 +39,18 @@ describe('slime-runtime check', () => {
     });
   });
 
+  it('takes the folder of a run', async () => {
+    const sample = createSample({ ...good, tokens: [1] });
+    const run = await testFiles({ 'samples.jsonl': `${JSON.stringify(sample)}\n` });
+    const { code, stdout } = await runCli('check', run('.'));
+    expect(code).toBe(1);
+    expect(stdout).toContain('samples.jsonl:1: response_length: ');
+    const none = await testFiles({ 'metrics.json': '{}' });
+    const refused = await runCli('check', none('.'));
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('holds no samples.jsonl');
+  });
+
   it('prints file, line, path and message of each finding, then a summary', async () => {
     const lines: (string | Partial<Sample>)[] = [
       { index: 0, rollout_log_probs: [-1, 0.5] },

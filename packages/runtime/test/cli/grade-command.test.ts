@@ -54,6 +54,18 @@ describe('slime-runtime grade', () => {
     });
   });
 
+  it('warns of a key of the configuration that looks like a slip', async () => {
+    const file = await testFiles({
+      'rm.mjs': `import { defineReward } from 'slime-sdk';
+        export default defineReward({ mode: 'single', range: [0, 1], reward: () => 1 });`,
+      'keys.yaml': 'reward_kee: score\n',
+      'rows.jsonl': rows({ response: 'x' }),
+    });
+    const flags = ['--custom-config-path', file('keys.yaml'), '--input', file('rows.jsonl')];
+    const { stderr } = await runCli('grade', '--custom-rm-path', file('rm.mjs'), ...flags);
+    expect(stderr).toContain('no plugin declares the key "reward_kee"; did you mean reward_key?');
+  });
+
   it('grades by a reward function that sees row, view and arguments', async () => {
     const file = await testFiles({
       'rm.mjs': `export function customRm(args, sample, view) {

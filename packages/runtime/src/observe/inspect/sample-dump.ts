@@ -64,15 +64,9 @@ export interface SampleDump {
  * @throws DataError when it cannot be read, ConfigError when a folder holds no samples
  */
 export async function openDump(path: string): Promise<SampleDump> {
-  const isFolder = (await stat(path).catch((error: unknown) => fail(path, error))).isDirectory();
-  const dir = isFolder ? path : dirname(path);
-  const isRun = isFolder || basename(path) === RUN_FILES.samples;
-  const file = isFolder ? join(path, RUN_FILES.samples) : path;
-  if (!existsSync(file)) {
-    throw new ConfigError(
-      `${path} holds no ${RUN_FILES.samples}: name a run's folder, or a file of samples`,
-    );
-  }
+  const file = await samplesFile(path);
+  const dir = dirname(file);
+  const isRun = basename(file) === RUN_FILES.samples;
   const run = isRun ? await readRunRecord(runFile(dir, 'run')) : null;
   return {
     file,
@@ -84,6 +78,21 @@ export async function openDump(path: string): Promise<SampleDump> {
       return turns.filter(({ segment }) => segment === templateSegmentOf(sample));
     },
   };
+}
+
+/**
+ * The file of samples that a path names: itself, or that of a run's folder.
+ *
+ * @throws DataError when it cannot be read, ConfigError when a folder holds no samples
+ */
+export async function samplesFile(path: string): Promise<string> {
+  const isFolder = (await stat(path).catch((error: unknown) => fail(path, error))).isDirectory();
+  if (!isFolder) return path;
+  const file = join(path, RUN_FILES.samples);
+  if (existsSync(file)) return file;
+  throw new ConfigError(
+    `${path} holds no ${RUN_FILES.samples}: name a run's folder, or a file of samples`,
+  );
 }
 
 function fail(path: string, error: unknown): never {
