@@ -12,7 +12,7 @@ const FAILS = String.raw`(?:do(?:es)?\s{1,4}not|do(?:es)?n['’]t)\s{1,4}(?:agre
 
 /** `B is wrong`, `B cannot be`, `B fails`. */
 const DENIED_AFTER = new RegExp(
-  String.raw`${CLOSE}\s{1,40}(?:(?:is|are|was|would|must|should|could)(?:n['’]t|\s{1,40}(?:also\s|clearly\s|therefore\s|thus\s)?${FAULTY})|${CANNOT}|${FAILS})\b`,
+  String.raw`${CLOSE}\s{1,40}(?:(?:is|are|was|would|must|should|could)(?:n['’]t|\s{1,40}(?:also\s|all\s|both\s|clearly\s|therefore\s|thus\s)?${FAULTY})|${CANNOT}|${FAILS})\b`,
   'iy',
 );
 /** `B and C are wrong`: in `B, C is wrong` B may be the answer. */
@@ -21,7 +21,7 @@ const DENIED_LIST = new RegExp(
   'iy',
 );
 const DENIED_BEFORE = new RegExp(
-  String.raw`(?:\b(?:not(?:\s{1,40}among)?|cannot|nor|neither|never|none\s{1,40}of|except|(?:rather|other)\s{1,40}than|instead\s{1,40}of|unlike|all\s{1,40}but|rul(?:e|es|ed|ing)\s{1,40}out|eliminat(?:e|es|ed|ing)|exclud(?:e|es|ed|ing)|discard(?:s|ed|ing)?)|n['’]t)\s{1,40}(?:(?:be|the|either|both|answers?|options?|choices?|letters?)\s{1,40}){0,3}${OTHERS_BEFORE}${OPEN}$`,
+  String.raw`(?:\b(?:not(?:\s{1,40}among)?|cannot|nor|neither|never|none\s{1,40}of|except|(?:rather|other)\s{1,40}than|instead\s{1,40}of|unlike|(?:all|anything|any|everything)\s{1,40}but|rul(?:e|es|ed|ing)\s{1,40}out|eliminat(?:e|es|ed|ing)|exclud(?:e|es|ed|ing)|discard(?:s|ed|ing)?)|n['’]t)\s{1,40}(?:(?:be|the|either|both|answers?|options?|choices?|letters?)\s{1,40}){0,3}${OTHERS_BEFORE}${OPEN}$`,
   'i',
 );
 
@@ -42,7 +42,7 @@ const ALSO_WRONG_BEFORE = new RegExp(
 );
 /** `Fig. B`, `vitamin D`, `Dr. A.`: a name of something else. */
 const NAME_BEFORE =
-  /\b(?:fig(?:ure|s)?|table|section|appendix|chapter|eqs?|equation|dr|prof|mrs?|ms|vitamin|hepatitis|influenza|plan)\.?\s{1,4}[("'$*_]{0,4}$/i;
+  /\b(?:fig(?:ure|s)?|table|section|appendix|chapter|eqs?|equation|dr|prof|mrs?|ms|vitamin|hepatitis|influenza|plan|step|(?:grade|difficulty|confidence|score|rating|level)\s{0,2}[*_]{0,2}:?[*_]{0,2})\.?\s{1,4}[("'$*_]{0,4}$/i;
 
 const matchesAt = (pattern: RegExp, text: string, at: number): boolean => {
   pattern.lastIndex = at;

@@ -34,6 +34,8 @@ const JOINED_BEFORE = new RegExp(
 /** `x + y`, `x*y`, `A^2`: a variable. `B = 3 m` and `B - Helium` are options with their texts. */
 const SMALL_IN_FORMULA = /(?:\s{1,3}[-+*/^×·÷<>=−]\s{1,3}|[-+*/^×·÷<>=−])(?=[\w\\({])/y;
 const CAPITAL_IN_FORMULA = /(?:\s{1,3}[+*^×·÷<>]\s{1,3}|[+*^×·÷<>])(?=[\w\\({])(?![A-Z](?![\w]))/y;
+/** `A > B > ` this one. */
+const IN_ORDER_BEFORE = /[A-Z]\s{0,3}[<>=≈→≪≫]\s{0,3}$/;
 /** `B and A is the common mistake`: another sentence begins. */
 const PREDICATE =
   /\s{1,4}(?:is|was|has|does|would|gives|ignores)\b(?!\s{1,4}(?:also|too|correct|right|true|possible|plausible|valid|equally)\b)/y;
@@ -110,6 +112,7 @@ function isOther(text: string, place: LetterPlace, other: LetterPlace): boolean 
     other.letter.toUpperCase() !== place.letter.toUpperCase() &&
     /[A-Z]/.test(other.letter) &&
     !isUnit(text, other) &&
+    !IN_ORDER_BEFORE.test(text.slice(Math.max(0, other.start - UNIT_BACK), other.start)) &&
     namesOption(text, other)
   );
 }
