@@ -36,7 +36,7 @@ export const SUITED = new RegExp(
 export const ONLY_BEFORE =
   /\bonly\s{1,4}(?:(?:option|choice|statement|answer)\s{1,4})?["'$*_(]{0,4}$/i;
 export const VERB_AFTER = new RegExp(
-  `${CLOSERS}\\s{1,8}(?<right>(?:is|has|can|gives|remains|makes|does|follows|shows|contains|exceeds|${SUITS})(?!n['’]t|\\s{1,4}(?:not|wrong|incorrect|false)))(?![\\w-])`,
+  `${CLOSERS}(?:\\s\\([^()\\n]{1,60}\\))?\\s{1,8}(?<right>(?:is|has|can|gives|remains|makes|does|follows|shows|contains|exceeds|${SUITS})(?!n['’]t|\\s{1,4}(?:not|wrong|incorrect|false)))(?![\\w-])`,
   'iuy',
 );
 /** `C ✓`. */
