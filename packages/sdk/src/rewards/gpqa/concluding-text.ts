@@ -10,6 +10,8 @@ const UNSETTLED =
 const BOLD = /\*\*([^*\n]{1,400})\*\*/g;
 /** `**copper** – zinc reacts`. */
 const OPENING = /^\s*\*\*([^*\n]{1,400})\*\*/;
+/** `the base that pairs with adenine is **thymine**`. */
+const LED_TO = /(?:\b(?:is|are|be)|[=≈:：是为為])\s{0,3}\*\*([^*\n]{1,400})\*\*/;
 const IS_THE_ANSWER = /\b(?:is|are)\s{1,4}the\s{1,4}(?:correct\s{1,4}|right\s{1,4})?answer\b/gi;
 /** Where the reasons for an answer begin, which may name others. */
 const REASON =
@@ -51,6 +53,7 @@ export function concludedTexts(
     const isBold = bold.size === 1 && [...bold].every((one) => named.has(one));
     if (isBold && find(OPENING.exec(sentence)?.[1] ?? '').size === 1) return bold;
     if (UNSETTLED.test(sentence)) return new Set();
+    if (isBold && find(LED_TO.exec(sentence)?.[1] ?? '').size === 1) return bold;
     const isAllBold = isBold && named.size === 1 && sentence.includes('**');
     return isAllBold || CONCLUDES.test(sentence) ? named : new Set();
   }

@@ -15,7 +15,7 @@ export const WORD_SIGN = String.raw`(?:(?![\u2e80-\ud7ff\uf900-\ufaff\uff01-\uff
 
 /** Words that may follow an option's letter; after `A` any other word makes it an article. */
 const AFTER_LETTER =
-  /\s{1,40}(?:and|as|because|but|by|due|for|from|given|is|or|since|so|through|to|which|with)\b/y;
+  /\s{1,40}(?:and|as|because|but|by|due|for|from|given|has|is|must|or|satisfies|should|since|so|through|to|was|which|with|would)\b/y;
 /** On the same line, or small: behind `Answer: A` a new line begins with a capital. */
 const WORD_AFTER = /[^\S\n]{1,40}\p{L}|\s{1,40}\p{Ll}/uy;
 const APOSTROPHE_OR_HYPHEN = /['’-]\p{L}/uy;

@@ -30,7 +30,7 @@ export const UNMEANT_BEFORE =
 
 /** `B is the correct one`, `C is the best choice`, `B is the answer`, `B is the only one that fits`. */
 export const VERDICT = new RegExp(
-  String.raw`([A-Za-z])(?=[)\]}"'$*_.]{0,8}\s)(?<!(?:${WORD_SIGN}|['’-])[A-Za-z])[)\]}"'$*_.]{0,8}(?:\s\([^()\n]{1,60}\))?\s{1,40}is\s{1,40}(?:(?:clearly|therefore|indeed|definitely|most|thus|likely|probably)\s{1,40}){0,3}the\s{1,40}(?:(?:only|single|most)\s{1,40}){0,2}(?:correct|right|best|answer|(?<=only\s{1,40})(?:option|choice|one|candidate|possibility)(?!\s{1,4}(?:that|which|to)\s{1,4}(?:fail|violate|contradict|(?:is|does|do|can|has)(?:n['’]t|not|\s{1,4}(?:not|wrong|incorrect|false)))))\b`,
+  String.raw`([A-Za-z])(?=[)\]}"'$*_.]{0,8}\s)(?<!(?:${WORD_SIGN}|['’-])[A-Za-z])[)\]}"'$*_.]{0,8}(?:\s\([^()\n]{1,60}\))?\s{1,40}(?:is|(?:must|should|has\s{1,4}to)\s{1,4}be)\s{1,40}(?:(?:clearly|therefore|indeed|definitely|most|thus|likely|probably)\s{1,40}){0,3}the\s{1,40}(?:(?:only|single|most)\s{1,40}){0,2}(?:correct|right|best|answer|(?<=only\s{1,40})(?:option|choice|one|candidate|possibility)(?!\s{1,4}(?:that|which|to)\s{1,4}(?:fail|violate|contradict|(?:is|does|do|can|has)(?:n['’]t|not|\s{1,4}(?:not|wrong|incorrect|false)))))\b`,
   'giu',
 );
 
@@ -64,7 +64,7 @@ export const WIDE_STATEMENT = new RegExp(
 export const WIDE_STATEMENT_WORD = /答案|[选選]|答え|正解|답|正[确確]的|正しいの/g;
 
 /** What a text without a verdict, a choice or a conclusion does not hold, as a rule. */
-export const VERDICT_WORD = /\sis\s/i;
+export const VERDICT_WORD = /\s(?:is|be)\s/i;
 export const CHOICE_WORD =
   /\b(?:no|wait|actually|rather|think|guess|choose|chose|pick|select|with)\b/;
 export const RETRACTION_WORD = /\b(?:no|wait|sorry|oops|actually|correction|scratch|mean|meant)\b/i;

@@ -27,6 +27,7 @@ export const namedOnTheWay: readonly Ending[] = [
   ['**Copper** – zinc, iron and aluminium react with acid.', 'A', metals],
   ['Zinc, iron and aluminium react. Hence the metal is copper.', 'A', metals],
   ['铜不反应，锌反应。因此答案是铜。', 'A', ['铜', '锌', '铁', '铝']],
+  ['Rome is in Italy, so the capital of Germany, unlike Rome, is **Berlin**.', 'D', cities],
   // Lists, and what is only mentioned, settle on none.
   ['- **Paris**\n- **London**\n- **Rome**\n- **Berlin**', '', cities],
   ['Paris is in France. London is in the UK. Rome is in Italy. Berlin is in Germany.', '', cities],
@@ -34,5 +35,6 @@ export const namedOnTheWay: readonly Ending[] = [
   ['Rome is old. Therefore it could be Berlin.', '', cities],
   ['Rome is old. Hence Berlin is too young.', '', cities],
   ['Rome is old. So is it Berlin?', '', cities],
+  ['Rome is old, and it could be **Berlin**.', '', cities],
   ['Therefore Rome. Paris is nice, too.', '', cities],
 ];

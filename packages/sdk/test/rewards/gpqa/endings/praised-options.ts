@@ -11,6 +11,7 @@ export const praisedOptions: readonly Ending[] = [
   ['- A: Not possible.\n- B: Possible.\n- C: Not possible.\n\nOnly B is possible.', 'B'],
   ['D is the only option that works, because A and B are too small, and C as well.', 'D'],
   ['D fits. The answer is B.', 'B'],
+  ['Given the signs, A must be the answer as B contradicts the law.', 'A'],
   ['Only D (10 eV) is larger than the width; A (1 eV), B (2 eV) and C (3 eV) are not.', 'D'],
   ['A is the smallest, then C, then B, and D is the only one large enough.', 'D'],
   ['The answer is B. D fits the first condition alone.', 'B'],
