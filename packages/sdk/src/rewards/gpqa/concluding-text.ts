@@ -6,12 +6,14 @@ const CONCLUDES =
   /^[^\p{L}\p{N}]*(?:so|thus|therefore|hence|consequently|accordingly|finally|overall|in\s{1,4}conclusion|final|only|since)\b|\b(?:therefore|thus|hence)\b|∴|因此|所以|故|[综綜]上|最[终終]/iu;
 /** What is said of an option without settling on it. */
 const UNSETTLED =
-  /\b(?:if|unless|whether|or|either|neither|nor|not|cannot|too|wrong|incorrect|excluded|eliminated|could|might|may|than)\b|n['’]t\b|[?？不非或]|可能|如果/iu;
+  /\b(?:if|unless|whether|or|either|neither|nor|not|cannot|too|wrong|incorrect|excluded|eliminated|could|might|may|than|possible|plausible|also|close|tempting)\b|n['’]t\b|[?？不非或]|可能|如果/iu;
 const BOLD = /\*\*([^*\n]{1,400})\*\*/g;
 /** `**copper** – zinc reacts`. */
 const OPENING = /^\s*\*\*([^*\n]{1,400})\*\*/;
 /** `the base that pairs with adenine is **thymine**`. */
 const LED_TO = /(?:\b(?:is|are|be)|[=≈:：是为為])\s{0,3}\*\*([^*\n]{1,400})\*\*/;
+const TURN = /\b(?:but|however)\b|而是/gi;
+const REJECTS = /\b(?:not|might|may|think|thought|tempting|tempted|expect|initially)\b|不是/i;
 const IS_THE_ANSWER = /\b(?:is|are)\s{1,4}the\s{1,4}(?:correct\s{1,4}|right\s{1,4})?answer\b/gi;
 /** Where the reasons for an answer begin, which may name others. */
 const REASON =
@@ -36,6 +38,13 @@ export function calledTheAnswer(text: string): string {
   );
 }
 
+/** What a sentence turns to from what it rejects: `not zinc, but copper`; empty where it does not. */
+function turnOf(sentence: string): string {
+  const at = Array.from(sentence.matchAll(TURN)).at(-1)?.index ?? 0;
+  const after = sentence.slice(at);
+  return REJECTS.test(sentence.slice(0, at)) && !UNSETTLED.test(after) ? after : '';
+}
+
 /**
  * Of the options that a text names, those that it ends with as a conclusion or as all that is bold;
  * none where the last sentence that names one only mentions it.
@@ -52,6 +61,8 @@ export function concludedTexts(
     if (named.size === 0) continue;
     const isBold = bold.size === 1 && [...bold].every((one) => named.has(one));
     if (isBold && find(OPENING.exec(sentence)?.[1] ?? '').size === 1) return bold;
+    const turned = find(turnOf(sentence));
+    if (turned.size === 1) return turned;
     if (UNSETTLED.test(sentence)) return new Set();
     if (isBold && find(LED_TO.exec(sentence)?.[1] ?? '').size === 1) return bold;
     const isAllBold = isBold && named.size === 1 && sentence.includes('**');

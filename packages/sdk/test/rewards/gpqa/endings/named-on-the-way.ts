@@ -28,6 +28,10 @@ export const namedOnTheWay: readonly Ending[] = [
   ['Zinc, iron and aluminium react. Hence the metal is copper.', 'A', metals],
   ['铜不反应，锌反应。因此答案是铜。', 'A', ['铜', '锌', '铁', '铝']],
   ['Rome is in Italy, so the capital of Germany, unlike Rome, is **Berlin**.', 'D', cities],
+  ['Not Paris, London, or Rome, but Berlin.', 'D', cities],
+  ['One might think of Rome, but since it rains the city is London.', 'B', cities],
+  ['It is not Rome, but Paris and London are close.', '', cities],
+  ['Rome is old, but Paris is older.', '', cities],
   // Lists, and what is only mentioned, settle on none.
   ['- **Paris**\n- **London**\n- **Rome**\n- **Berlin**', '', cities],
   ['Paris is in France. London is in the UK. Rome is in Italy. Berlin is in Germany.', '', cities],
