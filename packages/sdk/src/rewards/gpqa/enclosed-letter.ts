@@ -11,8 +11,14 @@ const ALONE = new RegExp(
 const WITH_TEXT = /^[\s${}]*(?:option\s{1,4})?(?:\(\s{0,2}([A-Z])\s{0,2}\)|([A-Z])\s{0,2}[).:])/i;
 const SEVERAL = /^[\s${}(]*([A-Z])[)\s}]*(?:(?:,|\/|&|and|or|、|和|或)[\s${}(]*[A-Z][)\s}]*)+$/;
 
+/** How much is read before a box. */
+const BACK = 60;
 /** `\boxed{B} or` this box. */
 const OR_BEFORE = /\}[$)\]\\]{0,3}\s{0,4}(?:,|\/|or|and|或|和)\s{0,4}[$([\\]{0,3}$/;
+
+/** `\boxed{A} ` right before this box. */
+const BOX_BEFORE =
+  /\\f?box(?:ed)?\s{0,3}\{(?:\s|\\[a-z]{2,8}\{|\(){0,4}([A-Z])[\s)}]{0,5}\}[$)\]\\.]{0,4}[\s,]{0,4}[$([\\]{0,4}$/;
 
 /** The letter in the last box of a text; `isHedged` where there are several. */
 export interface Enclosed {
@@ -44,6 +50,8 @@ export function boxedLetter(text: string, options: OptionTexts): Enclosed | null
   // `(S)-2-butanol` is no option's letter, and `S` alone is the letter of none.
   const isOther = options.holds(plain, { letter, start: plain.indexOf(letter) });
   if (alone === undefined && (isOther || !options.isValid(letter))) return null;
-  const isHedged = OR_BEFORE.test(text.slice(Math.max(0, start - 20), start));
+  const before = text.slice(Math.max(0, start - BACK), start);
+  const other = BOX_BEFORE.exec(before)?.[1] ?? letter.toUpperCase();
+  const isHedged = OR_BEFORE.test(before) || other !== letter.toUpperCase();
   return { letter: letter.toUpperCase(), isHedged, start };
 }

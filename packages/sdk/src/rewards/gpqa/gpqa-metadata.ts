@@ -1,5 +1,6 @@
 import { DataError } from '../../errors.ts';
 import type { JsonObject, JsonValue } from '../../json.ts';
+import { visibleSigns } from './visible-signs.ts';
 
 /** What a row's metadata may say of its options; all may be left out. */
 export interface GpqaMetadata {
@@ -36,7 +37,8 @@ export function readChoices(metadata: JsonObject): string[] {
     throw keyError('metadata.choices', choices, 'is neither a list nor a mapping');
   }
   const texts = Object.values(choices).map((choice) => {
-    if (typeof choice === 'string' || typeof choice === 'number') return String(choice);
+    if (typeof choice === 'string' || typeof choice === 'number')
+      return visibleSigns(String(choice));
     throw keyError('metadata.choices', choices, 'holds what is no text');
   });
   if (texts.length > ALPHABET.length) {

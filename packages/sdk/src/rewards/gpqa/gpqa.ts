@@ -7,6 +7,7 @@ import { type GpqaReward, wrong } from './gpqa-reward.ts';
 import { gradeStatedText, gradeText, gradeWritten } from './grade-text.ts';
 import { type OptionKey, readOptionKey } from './option-key.ts';
 import { type Stated, statedLetter } from './stated-letter.ts';
+import { visibleSigns } from './visible-signs.ts';
 
 function gradeLetter(stated: NonNullable<Stated>, letter: string): GpqaReward {
   if (stated.hedged) return wrong('hedged', stated.letter);
@@ -27,12 +28,6 @@ function gradeNamed(
   if (byText === null || byText.verdict.reward === byLetter.reward) return byLetter;
   return stated.start > byText.start ? wrong('hedged', stated.letter) : byText.verdict;
 }
-
-/** `Ｂ` as `B`, and blanks that do not break as others. */
-const narrow = (text: string): string =>
-  text
-    .replaceAll('\u00a0', ' ')
-    .replaceAll(/[Ａ-Ｚ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfe_e0));
 
 /** What stands in the last `<answer>`, unless another answer is stated behind it; else the whole. */
 function answerPart(text: string, { options }: OptionKey): string {
@@ -55,7 +50,7 @@ export function gpqa(
   metadata?: GpqaMetadata | Readonly<JsonObject> | null,
 ): GpqaReward {
   const key = readOptionKey(label, { ...metadata });
-  const answer = answerPart(narrow(visibleText(response)), key);
+  const answer = answerPart(visibleSigns(visibleText(response)), key);
   const text = withoutEcho(answer, key.options.options);
   const written = gradeWritten(text, key);
   if (written !== null) return written;

@@ -1,3 +1,4 @@
+import { calledTheAnswer, concludedTexts, withoutReason } from './concluding-text.ts';
 import { boxContent } from './enclosed-letter.ts';
 import { findTexts } from './find-texts.ts';
 import { type GpqaReward, wrong } from './gpqa-reward.ts';
@@ -25,9 +26,16 @@ function lastStatement(text: string): string {
   );
 }
 
-/** What a text calls its answer: its last box, and the line behind the last `the answer is`. */
-const statedParts = (text: string): string[] =>
-  [boxContent(text) ?? '', lastStatement(text)].filter((part) => part.trim() !== '');
+/**
+ * What a text calls its answer: its last box, the line behind the last `the answer is`, without its
+ * reasons where these name others, and what stands before `is the answer`.
+ */
+function statedParts(text: string): string[] {
+  const line = lastStatement(text);
+  return [boxContent(text) ?? '', line, withoutReason(line), calledTheAnswer(text)].filter(
+    (part) => part.trim() !== '',
+  );
+}
 
 const isWithin = (text: string, other: string): boolean => ` ${other} `.includes(` ${text} `);
 
@@ -60,8 +68,9 @@ function gradeTexts(text: string, key: OptionKey): GpqaReward {
     return other === undefined ? wrong('no_answer', null) : wrong('different', other);
   }
   if (other === undefined) return { reward: 1, extracted: right, reason: 'equal' };
-  for (const part of statedParts(text)) {
-    const stated = findOptions(part, key, all);
+  const isFound = (part: string): ReadonlySet<string> => findOptions(part, key, all);
+  const settled = [...statedParts(text).map(isFound), concludedTexts(text, isFound)];
+  for (const stated of settled) {
     const statedOther = others.find((one) => stated.has(one));
     const statedRight = key.right.find((one) => stated.has(one));
     if (statedRight !== undefined && statedOther === undefined) {

@@ -12,7 +12,7 @@ const FAILS = String.raw`(?:do(?:es)?\s{1,4}not|do(?:es)?n['’]t)\s{1,4}(?:agre
 
 /** `B is wrong`, `B cannot be`, `B fails`. */
 const DENIED_AFTER = new RegExp(
-  String.raw`${CLOSE}\s{1,40}(?:(?:is|are|was|would|must|should|could)(?:n['’]t|\s{1,40}(?:also\s|clearly\s|therefore\s|thus\s)?${FAULTY})|${CANNOT}|${FAILS})\b`,
+  String.raw`${CLOSE}\s{1,40}(?:(?:is|are|was|would|must|should|could)(?:n['’]t|\s{1,40}(?:also\s|all\s|both\s|clearly\s|therefore\s|thus\s)?${FAULTY})|${CANNOT}|${FAILS})\b`,
   'iy',
 );
 /** `B and C are wrong`: in `B, C is wrong` B may be the answer. */
@@ -21,13 +21,13 @@ const DENIED_LIST = new RegExp(
   'iy',
 );
 const DENIED_BEFORE = new RegExp(
-  String.raw`(?:\b(?:not(?:\s{1,40}among)?|cannot|nor|neither|never|none\s{1,40}of|except|(?:rather|other)\s{1,40}than|instead\s{1,40}of|unlike|all\s{1,40}but|rul(?:e|es|ed|ing)\s{1,40}out|eliminat(?:e|es|ed|ing)|exclud(?:e|es|ed|ing)|discard(?:s|ed|ing)?)|n['’]t)\s{1,40}(?:(?:be|the|either|both|answers?|options?|choices?|letters?)\s{1,40}){0,3}${OTHERS_BEFORE}${OPEN}$`,
+  String.raw`(?:\b(?:not(?:\s{1,40}among)?|cannot|hardly|nor|neither|never|none\s{1,40}of|except|(?:rather|other)\s{1,40}than|instead\s{1,40}of|unlike|(?:all|anything|any|everything)\s{1,40}but|rul(?:e|es|ed|ing)\s{1,40}out|eliminat(?:e|es|ed|ing)|exclud(?:e|es|ed|ing)|discard(?:s|ed|ing)?)|n['’]t)\s{1,40}(?:(?:be|the|either|both|answers?|options?|choices?|letters?)\s{1,40}){0,3}${OTHERS_BEFORE}${OPEN}$`,
   'i',
 );
 
 /** `you might think the answer is B`, `I do not think it is B`: what is not said. */
 const UNSAID_BEFORE = new RegExp(
-  String.raw`(?:\b(?:(?:you|one)\s{1,4}(?:might|may|could)|(?:some|many|others|people|students?)(?:\s{1,4}(?:might|may|could|would|will|often|wrongly)){0,2})\s{1,4}(?:be\s{1,4}tempted\s{1,4}to\s{1,4})?(?:think|say|argue|believe|claim|choose|pick|guess|answer)|\b(?:suppose|doubt|unlikely)|(?:n['’]t|\bnot)\s{1,4}(?:think|believe|say|agree|match|correspond|equal|support|fit))(?:\s{1,4}(?:that|to|with))?(?:\s{1,4}(?:it|the|correct|right|best|answer|option|choice|is|was|would|could|might|be|could)){0,6}\s{1,4}${OTHERS_BEFORE}${OPEN}$`,
+  String.raw`(?:\b(?:(?:you|one)\s{1,4}(?:might|may|could)|(?:some|many|others|people|students?)(?:\s{1,4}(?:might|may|could|would|will|often|wrongly)){0,2})\s{1,4}(?:be\s{1,4}tempted\s{1,4}to\s{1,4})?(?:think|say|argue|believe|claim|choose|pick|guess|answer)|\b(?:suppose|doubt|unlikely)|(?:n['’]t|\bnot|\bnever)\s{1,4}(?:think|believe|say|agree|match|correspond|equal|support|fit|choose|pick|select|go(?!\s{1,4}for)|recommend)|\b(?:wrong|incorrect|mistake|error|unwise)\s{1,4}to\s{1,4}(?:choose|pick|select|say|answer))(?:\s{1,4}(?:that|to|with))?(?:\s{1,4}(?:it|the|correct|right|best|answer|option|choice|is|was|would|could|might|be|could)){0,6}\s{1,4}${OTHERS_BEFORE}${OPEN}$`,
   'i',
 );
 /** `Incorrect: A, B and` this one. */
@@ -42,7 +42,7 @@ const ALSO_WRONG_BEFORE = new RegExp(
 );
 /** `Fig. B`, `vitamin D`, `Dr. A.`: a name of something else. */
 const NAME_BEFORE =
-  /\b(?:fig(?:ure|s)?|table|section|appendix|chapter|eqs?|equation|dr|prof|mrs?|ms|vitamin|hepatitis|influenza|plan)\.?\s{1,4}[("'$*_]{0,4}$/i;
+  /\b(?:fig(?:ure|s)?|table|section|appendix|chapter|eqs?|equation|dr|prof|mrs?|ms|vitamin|hepatitis|influenza|plan|step|(?:grade|difficulty|confidence|score|rating|level)\s{0,2}[*_]{0,2}:?[*_]{0,2})\.?\s{1,4}[("'$*_]{0,4}$/i;
 
 const matchesAt = (pattern: RegExp, text: string, at: number): boolean => {
   pattern.lastIndex = at;

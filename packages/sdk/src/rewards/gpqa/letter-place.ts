@@ -15,11 +15,11 @@ export const WORD_SIGN = String.raw`(?:(?![\u2e80-\ud7ff\uf900-\ufaff\uff01-\uff
 
 /** Words that may follow an option's letter; after `A` any other word makes it an article. */
 const AFTER_LETTER =
-  /\s{1,40}(?:and|as|because|but|by|due|for|from|given|is|or|since|so|which|with)\b/y;
+  /\s{1,40}(?:and|as|because|but|by|due|for|from|given|has|is|must|or|satisfies|should|since|so|through|to|was|which|with|would)\b/y;
 /** On the same line, or small: behind `Answer: A` a new line begins with a capital. */
 const WORD_AFTER = /[^\S\n]{1,40}\p{L}|\s{1,40}\p{Ll}/uy;
 const APOSTROPHE_OR_HYPHEN = /['’-]\p{L}/uy;
-const JOINED = String.raw`(?:\s{0,40},?\s{0,40}\(?\b(?:and\/or|or|and)\b\s{0,40}(?:(?:maybe|perhaps|possibly|even|also|else|either|it|could|might|may|is|be|the|answer|option|choice)\s{1,40}){0,3}|\s{0,40}[/&,|]\s{0,40}|[ \u00a0]{1,4})`;
+const JOINED = String.raw`(?:\s{0,40},?\s{0,40}\(?\b(?:and\/or|or|and)\b\s{0,40}(?:(?:maybe|perhaps|possibly|even|also|else|either|it|could|might|may|is|be|the|answer|option|choice)\s{1,40}){0,3}|\s{0,40}[/&,|]\s{0,40}|\s{1,4}(?:to|through)\s{1,4}|[.,;]{0,1}\s{1,4}[Aa]lternatively[,:]{0,1}\s{1,4}|[ \u00a0]{1,4})`;
 /** `(A)(B)`, and letters on lines of their own. */
 const LISTED_BEFORE =
   /(?:(?:^|\n)[ \t("'$*_]{0,8}([A-Z])[)\]}"'$*_.,]{0,8}\s{0,4}\n|[([]([A-Z])[)\]])\s{0,4}[([{"'$*_]{0,8}$/;
@@ -34,13 +34,22 @@ const JOINED_BEFORE = new RegExp(
 /** `x + y`, `x*y`, `A^2`: a variable. `B = 3 m` and `B - Helium` are options with their texts. */
 const SMALL_IN_FORMULA = /(?:\s{1,3}[-+*/^×·÷<>=−]\s{1,3}|[-+*/^×·÷<>=−])(?=[\w\\({])/y;
 const CAPITAL_IN_FORMULA = /(?:\s{1,3}[+*^×·÷<>]\s{1,3}|[+*^×·÷<>])(?=[\w\\({])(?![A-Z](?![\w]))/y;
+/** `A > B > ` this one. */
+const IN_ORDER_BEFORE = /[A-Z]\s{0,3}[<>=≈→≪≫]\s{0,3}$/;
 /** `B and A is the common mistake`: another sentence begins. */
 const PREDICATE =
   /\s{1,4}(?:is|was|has|does|would|gives|ignores)\b(?!\s{1,4}(?:also|too|correct|right|true|possible|plausible|valid|equally)\b)/y;
+/** `I changed from C to B`. */
+const FROM =
+  /\bfrom\s{1,4}(?:(?:option|choice)\s{1,4})?[("'$*_]{0,4}[A-Z][)"'$*_]{0,4}\s{1,4}to\s{1,4}[("'$*_]{0,8}$/;
+/** `first A, then B, and C is the only one`: the others are subjects of their own. */
+const ITSELF_BEFORE = /,\s{0,4}and\s{1,4}[("'$*_]{0,8}$/i;
+const ITSELF_AFTER = /[)\]}"'$*_]{0,8}\s{1,4}is\s{1,4}the\b/y;
 /** `the answer is also C`. */
 const ALSO = /\balso\s{1,4}[("'$*_]{0,8}$/i;
 /** `Between C and D, C`: those were weighed before. */
-const BETWEEN = /\b(?:between|among|of)\s[^.;!?\n]{0,40},\s{0,4}[("'$*_]{0,8}$/i;
+const BETWEEN =
+  /\b(?:between|among|of)\s[^.;!?\n]{0,40}\b(?:and|or)\s{1,4}[("'$*_]{0,4}[A-Z][)"'$*_]{0,4},\s{0,4}[("'$*_]{0,8}$/i;
 /** `K+`, `F⁻`, `I-.`: an ion. */
 const CHARGE = /[⁺⁻]|\^?\{?(?:\+\}?[$*)]{0,3}(?=$|[\s.,;:!?])|[-−]\}?[$*)]{0,3}(?=$|[\n.,;:!?]))/y;
 /** What stands before the unit of a value: `3 A`, `25^\circ\text{C}`. */
@@ -97,8 +106,9 @@ export function isHedged(
   const back = Math.max(0, place.start - BACK);
   const before = text.slice(back, place.start);
   const match = JOINED_BEFORE.exec(before) ?? LISTED_BEFORE.exec(before);
+  if (ITSELF_BEFORE.test(before) && matchesAt(ITSELF_AFTER, text, place.start + 1)) return false;
   const letter = match?.slice(1).find((group) => group !== undefined);
-  if (BETWEEN.test(before)) return false;
+  if (BETWEEN.test(before) || FROM.test(before)) return false;
   if (ALSO.test(before)) return true;
   if (match === null || letter === undefined || !isOption(letter)) return false;
   const start = back + match.index + match[0].indexOf(letter);
@@ -110,6 +120,7 @@ function isOther(text: string, place: LetterPlace, other: LetterPlace): boolean 
     other.letter.toUpperCase() !== place.letter.toUpperCase() &&
     /[A-Z]/.test(other.letter) &&
     !isUnit(text, other) &&
+    !IN_ORDER_BEFORE.test(text.slice(Math.max(0, other.start - UNIT_BACK), other.start)) &&
     namesOption(text, other)
   );
 }

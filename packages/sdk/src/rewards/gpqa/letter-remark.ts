@@ -46,12 +46,24 @@ const isDemoted = (text: string, end: number): boolean => matchesAt(DEMOTED_AFTE
 /** `Is B correct?`, but not `B? Yes`. */
 const IN_QUESTION = /[)\]}"'$*_]{0,8}\s[^.!?？\n]{1,80}[?？](?!\s{0,4}Yes)/iy;
 
+/** `Is it B?`, but not `Is it B? Yes`. */
+const QUESTION_BEFORE =
+  /(?:^|[.!?\n]\s{0,3})(?:is|are|was|could|would|might|may|should|can|does|what|why|how)\b[^.!?\n]{0,60}$/i;
+const YES_AFTER = /[)\]}"'$*_]{0,8}\s{0,2}[?？]\s{0,4}Yes/iy;
+/** `Let D be the diffusion coefficient`, `where D is its value`. */
+const DEFINED_BEFORE = /\b(?:let|where|denote|define|call)\s{1,4}[$*_(]{0,4}$/i;
+const DEFINED_AFTER = /[)$*_]{0,4}\s{1,4}(?:be|is|are|denotes?|represents?)\b/iy;
+
 /** Whether an option is named beside the one that is meant: `D is tempting`, `although D`. */
-export function isAside(text: string, { start }: LetterPlace): boolean {
+export function isAside(text: string, place: LetterPlace): boolean {
+  const end = place.start + 1;
+  const before = text.slice(Math.max(0, place.start - BACK), place.start);
   return (
-    isDemoted(text, start + 1) ||
-    matchesAt(IN_QUESTION, text, start + 1) ||
-    ASIDE_BEFORE.test(text.slice(Math.max(0, start - 40), start))
+    isDemoted(text, end) ||
+    matchesAt(IN_QUESTION, text, end) ||
+    (isAsked(text, place) && QUESTION_BEFORE.test(before) && !matchesAt(YES_AFTER, text, end)) ||
+    (DEFINED_BEFORE.test(before) && matchesAt(DEFINED_AFTER, text, end)) ||
+    ASIDE_BEFORE.test(before.slice(-40))
   );
 }
 

@@ -6,7 +6,10 @@ import {
   CHOICE_WORD,
   CONCLUSION,
   CONCLUSION_WORD,
+  UNMEANT_BEFORE,
   OTHER,
+  RETRACTION,
+  RETRACTION_WORD,
   STATEMENT,
   STATEMENT_WORD,
   VERDICT,
@@ -85,6 +88,9 @@ export class LetterSearch {
       ),
       VERDICT_WORD.test(part) ? this.#lastOf(part.matchAll(VERDICT), part, VERDICT) : null,
       CHOICE_WORD.test(part) ? this.#lastOf(part.matchAll(CHOICE), part, CHOICE) : null,
+      LONE_CAPITAL.test(part) && RETRACTION_WORD.test(part)
+        ? this.#lastOf(part.matchAll(RETRACTION), part, RETRACTION)
+        : null,
       CONCLUSION_WORD.test(part) ? this.#lastOf(part.matchAll(CONCLUSION), part, CONCLUSION) : null,
     ];
     return places.reduce((a, b) => (a === null || (b !== null && b.start > a.start) ? b : a));
@@ -119,7 +125,8 @@ export class LetterSearch {
       const isValid = this.#options.isValid(letter);
       if (isVariable && !isValid) continue;
       // `we choose V as the volume`: no option, unless it ends what is said.
-      const isOpen = (pattern === CHOICE && !isValid) || pattern === CONCLUSION;
+      const isOpen =
+        (pattern === CHOICE && !isValid) || pattern === CONCLUSION || pattern === RETRACTION;
       if (isOpen && !this.#isSettled(part, place, isValid)) continue;
       if (this.#isRemark(part, match.index, place, pattern)) {
         if (place.start > (this.#remark?.start ?? -1)) this.#remark = place;
@@ -136,9 +143,11 @@ export class LetterSearch {
 
   #isRemark(part: string, statement: number, place: LetterPlace, pattern: RegExp): boolean {
     if (pattern === VERDICT) return false;
+    const from = Math.max(0, statement - 20);
     if (
       pattern === STATEMENT &&
-      OTHER.test(part.slice(Math.max(0, statement - 20), statement + 12))
+      (OTHER.test(part.slice(from, statement + 12)) ||
+        UNMEANT_BEFORE.test(part.slice(from, statement)))
     )
       return true;
     return isRemark(part, { statement, place, isChoice: pattern === CHOICE });

@@ -1,8 +1,10 @@
+import { isDenied } from './letter-denial.ts';
 import { type LetterPlace, namesOption } from './letter-place.ts';
 import type { OptionTexts } from './option-texts.ts';
 import {
   ANSWERED,
   ANY_VERDICT,
+  ENCLOSED,
   ENDING,
   ENDING_MARK,
   HEAD,
@@ -10,10 +12,13 @@ import {
   LOOSE,
   MARKED,
   MARKED_BEFORE,
+  ONLY_BEFORE,
   SAID,
   SAID_WIDE,
+  SUITED,
   SUPPOSED,
   SUPPOSED_BEFORE,
+  VERB_AFTER,
   WITHIN,
 } from './verdict-words.ts';
 
@@ -24,6 +29,8 @@ export interface LetterVerdict extends LetterPlace {
   isSaid: boolean;
   /** Whether the word may be the text of an option, too. */
   isLoose: boolean;
+  /** Whether it praises an option and does not call it right: `C fits`. */
+  isPraise: boolean;
 }
 
 /** Options looked at in all: more of them are a flood. */
@@ -58,23 +65,32 @@ function verdictAt(text: string, place: LetterPlace): LetterVerdict | null {
     said ??
     execAt(MARKED, text, end) ??
     execAt(LABELLED, text, end) ??
+    execAt(ENCLOSED, text, end) ??
     execAt(ANSWERED, text, end);
-  const match = direct ?? (isHead(text, before, end) ? restVerdict(text, before, end) : null);
+  const praise = direct === null ? praiseAt(text, before, end) : null;
+  const match =
+    direct ?? praise ?? (isHead(text, before, end) ? restVerdict(text, before, end) : null);
   if (match === null) return null;
   const { right, wrong, rightMark } = match.groups ?? {};
   const isRight = (right ?? rightMark) !== undefined;
   return {
     ...place,
-    isRight: isRight && namesOption(text, place),
+    // `only A fits` is no article.
+    isRight:
+      isRight && (match === praise ? !isDenied(before, text, end) : namesOption(text, place)),
     isSaid: match === said,
+    isPraise: match === praise && isRight,
     isLoose: match !== said && LOOSE.test(right ?? wrong ?? ''),
   };
 }
 
+const praiseAt = (text: string, before: string, end: number): RegExpExecArray | null =>
+  (ONLY_BEFORE.test(before) ? execAt(VERB_AFTER, text, end) : null) ?? execAt(SUITED, text, end);
+
 /** Whether a letter begins what is said of its option: `B) 400 K`, `Option B (copper)`. */
 const isHead = (text: string, before: string, end: number): boolean =>
   (LINE_START.test(before) &&
-    /^[)\]*_）]{0,4}\s{0,2}[:：.)(（|*–—-]/.test(text.slice(end, end + 8))) ||
+    /^[)\]*_）]{0,4}(?:选项|選項|项|項)?\s{0,2}[:：.)(（|*–—-]/.test(text.slice(end, end + 8))) ||
   (SECTION.test(before) && /^[*_)]{0,4}\s{0,2}[:(（]/.test(text.slice(end, end + 8)));
 
 function restVerdict(text: string, before: string, end: number): RegExpExecArray | null {
@@ -107,5 +123,7 @@ export function letterVerdicts(text: string, options: OptionTexts): LetterVerdic
   }
   const verdicts = [...last.values()];
   const isList = verdicts.length > 1 && !options.hasVerdictWord;
-  return verdicts.filter(({ isLoose }) => isList || !isLoose);
+  // Praise of several, or of others than the one that is called right, settles on none.
+  const praised = verdicts.filter(({ isRight }) => isRight).length === 1;
+  return verdicts.filter(({ isLoose, isPraise }) => (isList || !isLoose) && (praised || !isPraise));
 }

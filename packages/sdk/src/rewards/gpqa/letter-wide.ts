@@ -2,9 +2,9 @@
 const NO_DENIAL = '(?![难難错錯对對仅僅但过過妨断斷变變久等论論管得]|同(?!意))';
 const CLOSED = '，、。；：？！,.;:?!\n';
 const OPEN_WORDS = `[^A-Za-z而但${CLOSED}]`;
-/** `答案不可能是A`, `不是A和B`, and `排除A`; but `不是A而是B` and `不是A是B` say B. */
+/** `答案不可能是A`, `不是A和B`, and `排除A`; but `不是A而是B`, `不是A是B` and `不正确的是B` say B. */
 export const DENIED_BEFORE_WIDE = new RegExp(
-  `(?:不${NO_DENIAL}(?:${OPEN_WORDS}{0,6}|${OPEN_WORDS}{0,4}(?:[A-Z][、和与與或及]${OPEN_WORDS}{0,2}){1,9})|(?:并非|並非|未必是?|排除了?|除了?|[误誤错錯][选選])\\s{0,4}(?:选项|選項)?(?:[A-Z][、和与與或及]){0,9}[（([“"「]{0,3})$`,
+  `(?:不${NO_DENIAL}(?:${OPEN_WORDS}{0,6}|${OPEN_WORDS}{0,4}(?:[A-Z][、和与與或及]${OPEN_WORDS}{0,2}){1,9})|(?:并非|並非|未必是?|排除了?|除了?|[误誤错錯][选選])\\s{0,4}(?:选项|選項)?(?:[A-Z][、和与與或及]){0,9}[（([“"「]{0,3})(?<!的(?:选项|選項|一项|一項|说法|說法|项|項){0,2}[是为為：:][*\\s（(]{0,4})$`,
   'u',
 );
 /** Another letter close behind is the one that is denied: `选A不选B`. */

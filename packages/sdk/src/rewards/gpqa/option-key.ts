@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../json.ts';
 import { answerWords, casedAnswerWords, choiceWords } from './choice-words.ts';
 import { keyError, readChoices, readLetters, withoutLabels } from './gpqa-metadata.ts';
 import { type Option, OptionTexts } from './option-texts.ts';
+import { visibleSigns } from './visible-signs.ts';
 
 /** Which answer is right. */
 export interface OptionKey {
@@ -25,7 +26,7 @@ interface Options {
 }
 
 const textOf = (value: JsonValue | undefined): string =>
-  typeof value === 'string' ? value.trim() : '';
+  typeof value === 'string' ? visibleSigns(value).trim() : '';
 
 /** The letter of the option with a text; null where there is none. */
 function letterOfText({ choices, letters }: Options, text: string): string | null {

@@ -25,6 +25,13 @@ const OVERLAP = 512;
 const SECOND_THOUGHT =
   /\b(?:wait|no|actually|but|however|instead|correction|hmm|rather|whereas)\b|但|其实|其實|不过|而是/i;
 
+const CALLED = String.raw`(?:answer|choice|option)[*_]{0,2}(?:\s{1,3}is|\s{0,2}:)[\s:*_(]{1,8}`;
+const CALLED_LETTER = String.raw`${CALLED}([A-Z])(?:[)*_.,;!\s]{1,8}|[).:*_]{1,4}\s[^\n]{1,100}\n\s{0,3})[*_]{0,2}(?:(?:and|also|the|my|correct|so)\s{1,3}){0,4}`;
+/** `The answer is A. The answer is B. The answer is ` this letter. */
+const CALLED_BEFORE = new RegExp(`${CALLED_LETTER}${CALLED_LETTER}${CALLED}$`, 'i');
+/** How much is read before a statement. */
+const BACK = 400;
+
 type Settled = NonNullable<Stated>;
 
 /** Reads which option a text settles on. */
@@ -63,6 +70,7 @@ class Reader {
   #stated(): Stated {
     const settled = this.#last();
     if (settled === null) return null;
+    if (this.#isContradicted(settled)) return { ...settled, hedged: true };
     const behind = this.#verdicts.filter(({ start }) => start > settled.start);
     const [afterthought] = behind;
     if (behind.length !== 1 || afterthought === undefined) return settled;
@@ -70,6 +78,18 @@ class Reader {
     return isSaid && isRight && letter !== settled.letter
       ? this.#at(this.#text, afterthought, 0, 'stated')
       : settled;
+  }
+
+  /** Whether two others are called the answer just before, without a second thought. */
+  #isContradicted({ start, letter }: Settled): boolean {
+    const match = CALLED_BEFORE.exec(this.#text.slice(Math.max(0, start - BACK), start));
+    const others = (match?.slice(1) ?? []).map((other) => other.toUpperCase());
+    return (
+      match !== null &&
+      new Set([...others, letter]).size === 3 &&
+      others.every((other) => this.#options.isValid(other)) &&
+      !SECOND_THOUGHT.test(match[0])
+    );
   }
 
   #last(): Settled | null {

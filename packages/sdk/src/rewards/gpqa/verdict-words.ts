@@ -21,8 +21,24 @@ export const SAID = new RegExp(
 );
 /** `C: correct`. */
 export const LABELLED = new RegExp(`${LABEL}${WORDS}`, 'iuy');
-/** `A no, B no, C yes`. */
-export const ANSWERED = /\s(?:(?<wrong>no)|(?<right>yes))(?=[,.;])/iuy;
+/** `A no, B no, C yes`, `A (no), C (yes)`. */
+export const ANSWERED = /\s\(?(?:(?<wrong>no)|(?<right>yes))(?=[,.;)])/iuy;
+/** `(C) correct`. */
+export const ENCLOSED = new RegExp(`(?<=\\([A-Z])\\)[*_]{0,3}\\s{1,3}[*_]{0,3}${WORDS}`, 'iuy');
+const SUITS =
+  'fits|works|holds|satisfies|suits|matches|meets|agrees|(?:seems|looks|appears|is)\\s{1,4}(?:(?:to\\s{1,4}be|by\\s{1,4}far|clearly|therefore|thus)\\s{1,4}){0,2}(?:the\\s{1,4})?(?:most\\s{1,4}(?:plausible|likely|suitable|appropriate|reasonable|consistent|accurate)|best|only)';
+/** `C fits`, `C → works`: right where it is said of one option alone. */
+export const SUITED = new RegExp(
+  `(?:${CLOSERS}\\s{1,8}(?:(?:also|clearly|best|alone|really)\\s{1,8}){0,2}|${LABEL})(?:(?<wrong>fails|violates|contradicts|(?:does|do)(?:\\s{1,4}not|n['’]t)\\s{1,4}(?:fit|work|hold|satisfy|suit|match|meet|agree))|(?<right>${SUITS}))(?![\\w-])`,
+  'iuy',
+);
+/** `Only C satisfies …`, with a verb behind it. */
+export const ONLY_BEFORE =
+  /\bonly\s{1,4}(?:(?:option|choice|statement|answer)\s{1,4})?["'$*_(]{0,4}$/i;
+export const VERB_AFTER = new RegExp(
+  `${CLOSERS}(?:\\s\\([^()\\n]{1,60}\\))?\\s{1,8}(?<right>(?:is|has|can|gives|remains|makes|does|follows|shows|contains|exceeds|${SUITS})(?!n['’]t|\\s{1,4}(?:not|wrong|incorrect|false)))(?![\\w-])`,
+  'iuy',
+);
 /** `C ✓`. */
 export const MARKED = new RegExp(`${CLOSERS}(?:${LABEL}|\\s{0,3})${MARKS}`, 'uy');
 /** `✓ C`, at the beginning of a line. */
@@ -36,7 +52,10 @@ export const SAID_WIDE = new RegExp(
   'uy',
 );
 /** `C) 500 K – correct, since …`, within a line. */
-export const WITHIN = new RegExp(`(?:\\s[-–—]\\s|[:：]\\s|→\\s?)[*_]{0,3}${WORDS}`, 'iu');
+export const WITHIN = new RegExp(
+  `(?:\\s[-–—]\\s|[:：]\\s|→\\s?|\\bthis\\s(?:(?:option|choice|statement|one)\\s)?is\\s)[*_]{0,3}${WORDS}`,
+  'iu',
+);
 /** `C) 500 K – correct`, at the end of a line or sentence. */
 export const ENDING = new RegExp(
   `(?:[-–—:：→⇒,，;；(（.|]\\s{0,3}|\\b(?:is|was)\\s{1,3}(?:also\\s|clearly\\s)?)[*_]{0,3}(?:(?<wrong>${WRONG}|错误|錯誤|不正[确確]|不[对對]|[错錯]|不(?:符合|成立)(?:题意|題意|要求|条件)?)|(?<right>${RIGHT}|正[确確]|[对對]|(?:符合|成立)(?:题意|題意|要求|条件)?))[*_)）.。!;；\\s]{0,8}$`,
@@ -45,7 +64,7 @@ export const ENDING = new RegExp(
 export const ENDING_MARK = new RegExp(`${MARKS}[\\ufe0f*_)）.\\s]{0,6}$`, 'u');
 /** What a text without verdicts does not hold. */
 export const ANY_VERDICT = new RegExp(
-  `[${WRONG_MARKS}${RIGHT_MARKS}]|${WRONG}|${RIGHT}|正[确確解し]|[错錯誤对對]|間違|符合|成立`,
+  `[${WRONG_MARKS}${RIGHT_MARKS}]|${WRONG}|${RIGHT}|正[确確解し]|[错錯誤对對]|間違|符合|成立|only|${SUITS}`,
   'iu',
 );
 /** Verdicts that may be the text of an option, too. */

@@ -3,10 +3,13 @@ import { finalLines } from './final-lines.ts';
 import { lastWords } from './last-words.ts';
 import { longAnswers } from './long-answers.ts';
 import { moreEndings } from './more-endings.ts';
+import { namedOnTheWay } from './named-on-the-way.ts';
 import { oddForms } from './odd-forms.ts';
 import { otherSides } from './other-sides.ts';
+import { praisedOptions } from './praised-options.ts';
 import { reasonsAfter } from './reasons-after.ts';
 import { secondThoughts } from './second-thoughts.ts';
+import { severalAnswers } from './several-answers.ts';
 import { texts } from './texts.ts';
 import { variables } from './variables.ts';
 import { wideEndings } from './wide-endings.ts';
@@ -26,4 +29,7 @@ export const allEndings: Readonly<Record<string, readonly Ending[]>> = {
   'scripts without blanks': wideEndings,
   'last words': lastWords,
   'the other side of a rule': otherSides,
+  'texts of several options': namedOnTheWay,
+  'several answers': severalAnswers,
+  'options that are praised': praisedOptions,
 };

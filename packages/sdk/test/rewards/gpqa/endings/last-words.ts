@@ -25,7 +25,7 @@ export const lastWords: readonly Ending[] = [
     'D',
     amines,
   ],
-  ['Aniline < pyridine < ammonia < methylamine. So methylamine.', '', amines],
+  ['Aniline < pyridine < ammonia < methylamine. So methylamine.', 'D', amines],
   ['The strongest base is methylamine.', 'D', amines],
   [
     'Based on the above analysis, option C (Earth) is the correct answer. Option D (Mars) is colder.',

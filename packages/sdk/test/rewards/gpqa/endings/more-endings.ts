@@ -37,7 +37,7 @@ export const moreEndings: readonly Ending[] = [
   ['The object moves to the right.', 'B', moves],
   ['The object moves neither to the left nor to the right but upwards.', 'C', moves],
   ['The reagent is NaBH4, since LiAlH4 is too strong.', '', reagents],
-  ['The answer is NaBH4, since LiAlH4 is too strong.', '', reagents],
+  ['The answer is NaBH4, since LiAlH4 is too strong.', 'B', reagents],
   ['The answer is NaBH₄.', 'B', reagents],
   ['Use $\\mathrm{NaBH_4}$.', 'B', reagents],
   ['DIBAL-H', 'D', reagents],
