@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../json.ts';
 import { MAX_ANSWER_LENGTH, OverBound } from './bounds.ts';
+import { chosenOptions } from './chosen-options.ts';
 import type { PercentPolicy } from './compare-quantities.ts';
 import { equals } from './exact/rational.ts';
 import { extractAnswer } from './extract-answer.ts';
@@ -44,22 +45,11 @@ function assertOptions({ percent }: MathOptions): void {
 const insideBrackets = (answer: string): string | null =>
   /^\((\d[\d,.]*)\)$/.exec(answer)?.[1] ?? null;
 
-/** `A, B, D` are the options that the label `ABD` names, in the order of the alphabet. */
-const chosenOptions = (answer: string): string | null =>
-  /^[A-G](?:\s*,\s*[A-G])+$/.test(answer)
-    ? [...answer.matchAll(/[A-G]/g)]
-        .map(([letter]) => letter)
-        .toSorted()
-        .join('')
-    : null;
-
 /** Whether an answer is spelt as the label, brackets and commas that say nothing left out. */
 function isSpeltAs(label: string, answer: string): boolean {
-  return (
-    spelling(answer) === spelling(label) ||
-    insideBrackets(answer) === label ||
-    chosenOptions(answer) === label
-  );
+  if (spelling(answer) === spelling(label) || insideBrackets(answer) === label) return true;
+  const chosen = chosenOptions(answer);
+  return chosen !== null && chosen === chosenOptions(label);
 }
 
 /** Compares as numbers first; what reads formulas is loaded only behind that. */

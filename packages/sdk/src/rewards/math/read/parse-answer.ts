@@ -1,6 +1,8 @@
 import { BrokenMath, MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
 import type { Answer, Order } from './answer.ts';
 import { readAnswerName } from './answer-name.ts';
+import { readAskedQuantity } from './asked-quantity.ts';
+import { piecesOf, systemOf } from './cases.ts';
 import { readClock } from './clock.ts';
 import { intervalOf } from './interval-of.ts';
 import { withoutLeadIn } from './lead-in.ts';
@@ -142,7 +144,7 @@ class AnswerParser {
     const [side = [], more] = right;
     const isNumber = !left.some((token) => token.type === 'name' || token.type === 'text');
     if (more === undefined && isNumber && isLoneName(side)) return this.#equation(side, [left]);
-    const name = readAnswerName(left);
+    const name = readAnswerName(left) ?? readAskedQuantity(left);
     if (name === null || first === undefined || mentions(right, left)) {
       return { kind: 'equation', sides: [this.#value(left), ...values] };
     }
@@ -194,7 +196,8 @@ class AnswerParser {
     if (open.text === '{') return this.parse(inside);
     if (parts.length < 2 || !(CLOSES.get(open.text) ?? '').includes(close.text)) return null;
     const items = parts.map((part) => this.parse(part));
-    return { kind: 'tuple', open: open.text, close: close.text, items };
+    if (open.text === '⟨') return { kind: 'tuple', open: '(', close: ')', items };
+    return eitherPoint({ kind: 'tuple', open: open.text, close: close.text, items });
   }
 
   #formula(tokens: readonly Token[]): Answer {
@@ -257,6 +260,24 @@ function isLoneName(side: readonly Token[]): boolean {
   return more === undefined && name?.type === 'name' && !isConstant(name);
 }
 
+/** `(\pm 3, 0)` is two points; of `(\pm 3, \pm 2)` it is not said which signs go together. */
+function eitherPoint(tuple: Extract<Answer, { kind: 'tuple' }>): Answer {
+  const { items } = tuple;
+  const at = items.findIndex(isEither);
+  const either = items[at];
+  const isPoint = tuple.open === '(' && tuple.close === ')';
+  if (!isPoint || either?.kind !== 'collection' || at !== items.findLastIndex(isEither)) {
+    return tuple;
+  }
+  return {
+    kind: 'collection',
+    isSet: false,
+    items: either.items.map((item) => ({ ...tuple, items: items.with(at, item) })),
+  };
+}
+
+const isEither = (item: Answer): boolean => item.kind === 'collection' && !item.isSet;
+
 /** Whether a name comes back on the right: then `x = 2x + 3` is an equation to solve. */
 function mentions(right: readonly (readonly Token[])[], left: readonly Token[]): boolean {
   const [name] = left;
@@ -292,6 +313,19 @@ function readPuncturedLine(source: string, reading: Reading): Answer | null {
   return missing === null ? null : allBut(readAnswer(missing, reading));
 }
 
+/** A system of equations as the list of them; a function by cases as the set of its cases. */
+function readCases(source: string, reading: Reading): Answer | null {
+  const system = systemOf(source);
+  if (system !== null) return readAnswer(system.join(', '), reading);
+  const pieces = piecesOf(source);
+  if (pieces === null) return null;
+  const items = pieces.map(({ value, condition }): Answer => {
+    const parts = [readAnswer(value, reading), readAnswer(condition, reading)];
+    return { kind: 'tuple', open: 'case', close: 'case', items: parts };
+  });
+  return { kind: 'collection', isSet: true, items };
+}
+
 /** An option with what it says, or the letter of an option in words. */
 function readOptionAnswer(source: string, reading: Reading): Answer | null {
   const letter = optionInWords(source);
@@ -309,6 +343,7 @@ function readOptionAnswer(source: string, reading: Reading): Answer | null {
 export function readAnswer(source: string, reading: Reading): Answer {
   const special =
     readMatrix(source, reading) ??
+    readCases(source, reading) ??
     readClock(source) ??
     readNamedSet(source) ??
     readPuncturedLine(source, reading) ??
