@@ -7,6 +7,7 @@ import { extractAnswer } from './extract-answer.ts';
 import { assertLabel } from './assert-label.ts';
 import { type MathLabel, readable, readLabel } from './label.ts';
 import { looseNumber, plainNumber } from './plain-number.ts';
+import { saysVerdict } from './said-verdict.ts';
 import { assertText } from '../text-argument.ts';
 import { isBlank, plainAnswer, spelling } from './read/plain-answer.ts';
 
@@ -48,6 +49,7 @@ const insideBrackets = (answer: string): string | null =>
 /** Whether an answer is spelt as the label, brackets and commas that say nothing left out. */
 function isSpeltAs(label: string, answer: string): boolean {
   if (spelling(answer) === spelling(label) || insideBrackets(answer) === label) return true;
+  if (saysVerdict(label, answer)) return true;
   const chosen = chosenOptions(answer);
   return chosen !== null && chosen === chosenOptions(label);
 }

@@ -49,6 +49,7 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['′', "'"],
   ['’', "'"],
   ['。', '.'],
+  ['￥', '¥'],
   ['、', ','],
   ['∶', ':'],
   ['℃', '\\degree C'],

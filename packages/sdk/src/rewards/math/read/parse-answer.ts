@@ -28,8 +28,9 @@ const CLOSES: ReadonlyMap<string, string> = new Map([
   ['⟨', '⟩'],
 ]);
 const isListSeparator = (token: Token): boolean =>
-  isSymbol(token, ',', '∨') ||
-  ((token.type === 'text' || token.type === 'name') && /^\s*(?:or|and|,)\s*$/.test(token.text));
+  isSymbol(token, ',', ';', '∨') ||
+  ((token.type === 'text' || token.type === 'name') &&
+    /^\s*(?:or|and|,|;|[或和及与])\s*$/.test(token.text));
 
 /** The items of a list; between the comma and the word of `1, 2, and 3` there is none. */
 function withoutDoubledSeparators(tokens: readonly Token[]): Token[][] {
@@ -184,7 +185,7 @@ class AnswerParser {
     const close = tokens.at(-1);
     if (close === undefined || matchingBracket(tokens) !== tokens.length - 1) return null;
     const inside = tokens.slice(1, -1);
-    const parts = split(inside, (token) => isSymbol(token, ','));
+    const parts = split(inside, (token) => isSymbol(token, ',', ';'));
     const builder = open.text === '\\{' ? readSetBuilder(inside) : null;
     const built = builder === null ? null : intervalOf(this.parse(builder.condition), builder.name);
     // Read once, whatever comes of it: twice at every level would take 2^depth readings.

@@ -60,6 +60,10 @@ const COLON = /(?:\\(?:text|mbox|mathrm)\s*)?\{\s*:\s*\}|\\!:(?:\\!)?|:\\!/g;
 const ORDINAL =
   /^(\d[\d,]*)\s*(?:\^\s*)?(?:\{\s*)?(?:\\(?:text|mbox|mathrm)\s*\{\s*)?(?:st|nd|rd|th)\s*\}{0,2}$/;
 
+/** `3 \text{ (double root)}`. */
+const MULTIPLICITY =
+  /\s*(?:\\(?:text|mbox|mathrm)\s*\{\s*)?\((?:double|triple|repeated)(?: root)?\)\s*\}?$/;
+
 /** An answer in plain characters, without what only delimits it. */
 export function plainAnswer(content: string): string {
   const bare = withoutEmptyGroups(plainCharacters(content))
@@ -69,8 +73,10 @@ export function plainAnswer(content: string): string {
     .replaceAll(DOLLAR, () => '\\$');
   const plain = withoutBreak(withTemperatures(bare));
   const inside = unwrapped(withoutFullStop(plain).trim());
-  const answer = withoutFullStop(withoutBreak(withoutDelimiters(inside))).trim();
-  return withListedQuantifier(answer.replace(ORDINAL, '$1'));
+  const answer = withoutFullStop(withoutBreak(withoutDelimiters(inside)))
+    .replace(/^\s*=(?![=/])/, '')
+    .trim();
+  return withListedQuantifier(answer.replace(ORDINAL, '$1').replace(MULTIPLICITY, ''));
 }
 
 /** Whether an answer says nothing: blanks, empty groups, empty text. */
@@ -84,12 +90,15 @@ export function isBlank(answer: string): boolean {
 /** An answer that is one text command and nothing else. */
 const TEXT = /^\\(?:text|textrm|textbf|textit|mbox|mathrm|mathbf)\s*\{([^{}\\$]*)\}$/;
 
-/** `\pmod 3`, `\pmod{3}`, `(\text{mod } 3)`, `(mod 3)`. */
+/** `\pmod 3`, `\pmod{3}`, `\bmod 3`, `(\text{mod } 3)`, `(mod 3)`. */
 const MODULUS =
-  /\s*(?:\\pmod\s*(?:\{\s*(\w+)\s*\}|(\d+|[a-z]))|\(\s*(?:\\b?mod(?![A-Za-z])|mod|\\(?:text|mathrm|operatorname)\s*\{\s*mod\s*\})\s*\{?\s*(\w+)\s*\}?\s*\))/g;
+  /\s*(?:\(\s*(?:\\b?mod|mod|\\(?:text|mathrm|operatorname)\s*\{\s*mod\s*\})(?![A-Za-z])\s*\{?\s*(\w+)\s*\}?\s*\)|(?:\\p?b?mod|(?<![A-Za-z\\])mod)(?![A-Za-z])\s*(?:\{\s*(\w+)\s*\}|(\d+|[a-z])))/g;
 
 /** `x_{1}` and `x_1`, `30^{\circ}` and `30^\circ`: one sign needs no group. */
 const ONE_SIGN = /([_^])\s*(?:\{\s*(\w|\\[A-Za-z]+)\s*\}|(\w|\\[A-Za-z]+))/g;
+
+/** What is left out of a row. */
+const DOTS = /\\(?:[lc]?dots|dots[bcmio])(?![A-Za-z])|\.{3}/g;
 
 /** The answer's spelling with what never changes its meaning taken out. */
 export function spelling(answer: string): string {
@@ -99,6 +108,7 @@ export function spelling(answer: string): string {
     .replaceAll(/\\[dt]frac(?![A-Za-z])/g, '\\frac')
     .replaceAll(MODULUS, ' (mod $1$2$3)')
     .replaceAll(/\\equiv(?![A-Za-z])/g, '≡')
+    .replaceAll(DOTS, '…')
     .replaceAll(/\\[,;: ]|~/g, ' ')
     .replaceAll(ONE_SIGN, '$1$2$3 ')
     .replaceAll(/ *([^\w ]) */g, '$1')
