@@ -87,6 +87,15 @@ const forms: Record<string, readonly (readonly [string, string, string])[]> = {
     ],
     ['k\\pi,\\ k\\in\\mathbb{N}', 'k\\pi (k\\in N)', 'k\\pi (k\\in Z)'],
   ],
+  'sets that are joined': [
+    ['\\{-1,1\\}\\cup\\{0\\}', '\\{-1,0,1\\}', '\\{-1,1\\}'],
+    ['\\{-1,0,1\\}', '\\{-1,1\\}\\cup\\{0,1\\}', '\\{-1,1\\}\\cup\\{2\\}'],
+    ['[0,1]\\cup\\{2\\}', '\\{2\\}\\cup[0,1]', '\\{0,1,2\\}'],
+  ],
+  'adjectives that count with a noun': [
+    ['12 \\text{ even numbers}', '12', '21'],
+    ['5\\text{ prime factors}', '5', '7'],
+  ],
   'numbers rounded to whole ones': [
     ['\\lfloor 3.7\\rfloor', '3', '4'],
     ['\\left\\lceil\\frac{7}{2}\\right\\rceil', '4', '3'],
@@ -140,6 +149,8 @@ describe('gradeAnswer', () => {
     ['A\\cap B', 'A\\cup B'],
     ['\\lfloor x\\rfloor+1=42', '42'],
     ['\\lfloor x\\rfloor', 'x'],
+    ['n \\text{ odd}', 'n'],
+    ['n \\text{ even}', 'f(n)=n'],
     ['\\text{Yes, but not always}', 'Yes'],
     ['\\text{Yes, if } n>2', 'Yes'],
     ['\\text{Yes, no}', 'Yes'],

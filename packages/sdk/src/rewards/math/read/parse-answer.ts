@@ -172,7 +172,7 @@ class AnswerParser {
       items.push(item);
     }
     const [only] = items;
-    return items.length === 1 && only !== undefined ? only : { kind: 'union', items };
+    return items.length === 1 && only !== undefined ? only : unionOf(items);
   }
 
   /** A set, a tuple or an interval; null where the tokens are none. */
@@ -259,6 +259,13 @@ const isNamed = (tokens: readonly Token[]): boolean => readAnswerName(tokens) !=
 function isLoneName(side: readonly Token[]): boolean {
   const [name, more] = side;
   return more === undefined && name?.type === 'name' && !isConstant(name);
+}
+
+/** Sets that list their members are one such set when they are joined. */
+function unionOf(items: readonly Answer[]): Answer {
+  const sets = items.flatMap((item) => (item.kind === 'collection' && item.isSet ? item : []));
+  if (sets.length < items.length) return { kind: 'union', items };
+  return { kind: 'collection', isSet: true, items: sets.flatMap((set) => set.items) };
 }
 
 /** `(\pm 3, 0)` is two points; of `(\pm 3, \pm 2)` it is not said which signs go together. */
