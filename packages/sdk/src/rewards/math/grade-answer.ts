@@ -46,6 +46,9 @@ function assertOptions({ percent }: MathOptions): void {
 const insideBrackets = (answer: string): string | null =>
   /^\((\d[\d,.]*)\)$/.exec(answer)?.[1] ?? null;
 
+/** `= 5` goes on from what stands before the box; as a label it is broken off. */
+const LEADING_EQUALS = /^=\s*(?=[^\s=/])/;
+
 /** Whether an answer is spelt as the label, brackets and commas that say nothing left out. */
 function isSpeltAs(label: string, answer: string): boolean {
   if (spelling(answer) === spelling(label) || insideBrackets(answer) === label) return true;
@@ -118,7 +121,7 @@ export async function judgeAnswer(
   if (answer.length > MAX_ANSWER_LENGTH) {
     return { correct: false, reason: 'over_bound', answer: answer.slice(0, MAX_ANSWER_LENGTH) };
   }
-  const given = plainAnswer(answer);
+  const given = plainAnswer(answer).replace(LEADING_EQUALS, '');
   if (isBlank(given)) return { correct: false, reason: 'no_answer', answer };
   const reason = await compare(label, given, isBox ? answer : null, options.percent ?? 'either');
   if (reason === 'equal') return { correct: true, reason, answer };

@@ -61,6 +61,7 @@ const forms: Record<string, readonly (readonly [string, string, string])[]> = {
     ['n \\equiv 1 \\pmod 3', 'n\\equiv 1 \\pmod{3}', 'n\\equiv 2 \\pmod{3}'],
     ['n \\equiv 1 (\\text{mod } 12)', 'n\\equiv 1 \\pmod{12}', 'n\\equiv 1 \\pmod{2}'],
     ['n \\equiv 1 \\bmod 4', 'n\\equiv 1\\pmod 4', 'n\\equiv 3\\pmod 4'],
+    ['3 \\pmod 7', '3\\text{ (mod }7)', '3\\text{ (mod }8)'],
     ['n ≡ 1 (mod p)', 'n\\equiv 1\\pmod{p}', 'n\\equiv 1\\pmod{q}'],
   ],
   'systems and cases': [
@@ -78,6 +79,13 @@ const forms: Record<string, readonly (readonly [string, string, string])[]> = {
       '\\begin{cases}-x, & x\\ge 0\\\\ x, & x<0\\end{cases}',
     ],
   ],
+  'cases without columns': [
+    [
+      'a_n=\\begin{cases} 1, & n=1 \\\\ 2n, & n\\geq 2 \\end{cases}',
+      '\\left\\{\\begin{array}{l}1, n=1 \\\\ 2 n, n \\geq 2\\end{array}\\right.',
+      '\\left\\{\\begin{array}{l}2, n=1 \\\\ 2 n, n \\geq 2\\end{array}\\right.',
+    ],
+  ],
   'whole numbers that run through a formula': [
     ['2k\\pi (k\\in Z)', '2k\\pi, k\\in\\mathbb{Z}', 'k\\pi, k\\in\\mathbb{Z}'],
     [
@@ -85,6 +93,12 @@ const forms: Record<string, readonly (readonly [string, string, string])[]> = {
       '[k\\pi,k\\pi+1],k\\in\\mathbb{Z}',
       '[k\\pi,k\\pi+2],k\\in\\mathbb{Z}',
     ],
+    [
+      'a_n=2n-1',
+      'a_{n}=2 n-1\\left(n \\in N^{*}\\right)',
+      'a_{n}=2 n+1\\left(n \\in N^{*}\\right)',
+    ],
+    ['2n-1,\\ n\\in\\mathbb{N}_+', 'a_{n}=2n-1', 'a_{n}=2n'],
     ['k\\pi,\\ k\\in\\mathbb{N}', 'k\\pi (k\\in N)', 'k\\pi (k\\in Z)'],
   ],
   'sets that are joined': [
@@ -107,6 +121,8 @@ const forms: Record<string, readonly (readonly [string, string, string])[]> = {
     ['12 ; 15', '12,15', '12'],
     ['(12; 15)', '(12,15)', '(15,12)'],
     ['12 和 15', '12,15', '12'],
+    ['x-y+1=0 \\text{ or } x+y=0', 'x-y+1=0或x+y=0', 'x-y+1=0'],
+    ['x+y=0 \\text{ 或 } x-y+1=0', 'x-y+1=0或x+y=0', 'x+y=0'],
     ['\\{x \\mid x < -1 \\text{ 或 } x > 3\\}', '(-\\infty,-1)\\cup(3,+\\infty)', '(-1,3)'],
     ['\\text{Alice and Bob}', 'Bob, Alice', 'Alice'],
     ['\\text{square, circle}', 'circle, square', 'circle'],

@@ -10,6 +10,7 @@ import { matrixCells } from './matrix.ts';
 import { allBut, missingNumber, readNamedSet } from './named-set.ts';
 import { optionInWords, readOption } from './option.ts';
 import { denies } from './denial.ts';
+import { eitherPoint } from './either-point.ts';
 import { contains } from './expression.ts';
 import { readCompound } from './compound.ts';
 import { ExpressionParser, type Reading } from './parse-expression.ts';
@@ -19,6 +20,7 @@ import { readSetBuilder } from './set-builder.ts';
 import { matchingBracket, separators, split } from './split.ts';
 import { isSymbol, readTokens, type Token } from './tokens.ts';
 import { CURRENCIES } from './unit-table.ts';
+import { unionOf } from './union-of.ts';
 import { timesUnit } from './units.ts';
 
 const ORDERS: readonly Order[] = ['<', '>', '≤', '≥', '≠', '≈'];
@@ -260,31 +262,6 @@ function isLoneName(side: readonly Token[]): boolean {
   const [name, more] = side;
   return more === undefined && name?.type === 'name' && !isConstant(name);
 }
-
-/** Sets that list their members are one such set when they are joined. */
-function unionOf(items: readonly Answer[]): Answer {
-  const sets = items.flatMap((item) => (item.kind === 'collection' && item.isSet ? item : []));
-  if (sets.length < items.length) return { kind: 'union', items };
-  return { kind: 'collection', isSet: true, items: sets.flatMap((set) => set.items) };
-}
-
-/** `(\pm 3, 0)` is two points; of `(\pm 3, \pm 2)` it is not said which signs go together. */
-function eitherPoint(tuple: Extract<Answer, { kind: 'tuple' }>): Answer {
-  const { items } = tuple;
-  const at = items.findIndex(isEither);
-  const either = items[at];
-  const isPoint = tuple.open === '(' && tuple.close === ')';
-  if (!isPoint || either?.kind !== 'collection' || at !== items.findLastIndex(isEither)) {
-    return tuple;
-  }
-  return {
-    kind: 'collection',
-    isSet: false,
-    items: either.items.map((item) => ({ ...tuple, items: items.with(at, item) })),
-  };
-}
-
-const isEither = (item: Answer): boolean => item.kind === 'collection' && !item.isSet;
 
 /** Whether a name comes back on the right: then `x = 2x + 3` is an equation to solve. */
 function mentions(right: readonly (readonly Token[])[], left: readonly Token[]): boolean {

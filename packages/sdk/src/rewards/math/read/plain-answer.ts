@@ -64,18 +64,22 @@ const ORDINAL =
 const MULTIPLICITY =
   /\s*(?:\\(?:text|mbox|mathrm)\s*\{\s*)?\((?:double|triple|repeated)(?: root)?\)\s*\}?$/;
 
+/** `或` and `和` between formulas. */
+const CHINESE_OR = /(?<=[\dA-Za-z)}\]])\s?或\s?(?=[\dA-Za-z(\\[-])/g;
+const CHINESE_AND = /(?<=[\dA-Za-z)}\]])\s?[和与及]\s?(?=[\dA-Za-z(\\[-])/g;
+
 /** An answer in plain characters, without what only delimits it. */
 export function plainAnswer(content: string): string {
   const bare = withoutEmptyGroups(plainCharacters(content))
     .replaceAll(DECORATION, '')
     .replaceAll(COLON, ':')
     .replaceAll(UNEQUAL, '\\ne ')
+    .replaceAll(CHINESE_OR, ' or ')
+    .replaceAll(CHINESE_AND, ' and ')
     .replaceAll(DOLLAR, () => '\\$');
   const plain = withoutBreak(withTemperatures(bare));
   const inside = unwrapped(withoutFullStop(plain).trim());
-  const answer = withoutFullStop(withoutBreak(withoutDelimiters(inside)))
-    .replace(/^\s*=(?![=/])/, '')
-    .trim();
+  const answer = withoutFullStop(withoutBreak(withoutDelimiters(inside))).trim();
   return withListedQuantifier(answer.replace(ORDINAL, '$1').replace(MULTIPLICITY, ''));
 }
 
@@ -106,6 +110,7 @@ export function spelling(answer: string): string {
     .replace(TEXT, '$1')
     .replaceAll(/\\(?:left|right)(?![A-Za-z])\.?|\\!/g, '')
     .replaceAll(/\\[dt]frac(?![A-Za-z])/g, '\\frac')
+    .replaceAll(/\\text\s*\{\s*\(mod\s*\}/g, '(mod ')
     .replaceAll(MODULUS, ' (mod $1$2$3)')
     .replaceAll(/\\equiv(?![A-Za-z])/g, '≡')
     .replaceAll(DOTS, '…')

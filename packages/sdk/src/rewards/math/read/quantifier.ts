@@ -1,14 +1,17 @@
-/** `k \in \mathbb{Z}` at the end, in brackets or not. */
+/** `k \in \mathbb{Z}` and `n \in N^{*}` at the end, in brackets or not. */
 const QUANTIFIER =
-  /([a-z])\s*\\in\s*(?:\\math(?:bb|bf|rm)\s*)?(?:\{\s*([ZN])\s*\}|([ZN]))\s*((?:\\right\s*)?\))?$/;
+  /([a-z])\s*\\in\s*(?:\\math(?:bb|bf|rm)\s*)?(?:\{\s*([ZN])\s*\}|([ZN]))\s*((?:[_^]\s*(?:[*+]|\{\s*[*+]\s*\})\s*)*)((?:\\right\s*)?\))?$/;
 const OPENING = /(?:\\left\s*)?\($/;
-const ROOM = /(?:[,;~]|\\[,;: ]|\\q?quad)$/;
+const ROOM = /(?:[,;~]|\\[,;:]?|\\q?quad)$/;
 
-/** An answer whose `(k \in \mathbb{Z})` stands behind a comma, as others write it. */
+/**
+ * An answer whose `(k \in \mathbb{Z})` stands behind a comma, as others write it. That the index of a
+ * sequence is positive goes without saying: `(n \in N^*)` is left out.
+ */
 export function withListedQuantifier(answer: string): string {
   const found = QUANTIFIER.exec(answer);
   if (found === null) return answer;
-  const [, name = '', grouped, bare, closing] = found;
+  const [, name = '', grouped, bare = '', positive, closing] = found;
   let head = answer.slice(0, found.index).trimEnd();
   if (closing !== undefined) {
     if (!OPENING.test(head)) return answer;
@@ -19,5 +22,6 @@ export function withListedQuantifier(answer: string): string {
     head = head.replace(ROOM, '').trimEnd();
     isApart = true;
   }
-  return head === '' || !isApart ? answer : `${head}, ${name}\\in ${grouped ?? bare ?? ''}`;
+  if (head === '' || !isApart) return answer;
+  return positive === '' ? `${head}, ${name}\\in ${grouped ?? bare}` : head;
 }
