@@ -62,7 +62,7 @@ export const mathDeviations: readonly Deviation[] = [
   own('percentage against a number', 16, 6),
   own('quantity with a unit', 93, 33),
   own('box in another form', 36, 25),
-  own('full stop in the box', 27, 19),
+  own('full stop in the box', 27, 20),
   own('unfinished later box', 42, 32),
   own('members without order', 13, 8),
   own('named value', 40, 21),

@@ -10,11 +10,22 @@ function bareSubject(words: string): string {
   return / (?:is|are) /.test(rest) ? words : rest;
 }
 
+const SEPARATOR = /,\s*(?:and\s+)?|\s+and\s+/;
+
+/** The members of a list in words, in one order; a text that is no list stands alone. */
+const members = (words: string): string =>
+  words
+    .split(SEPARATOR)
+    .map((member) => bare(member.trim()))
+    .toSorted()
+    .join(', ');
+
 /**
  * Whether two answers in words, in small letters, say the same: articles, a full stop and, on one
- * side, a repeated subject left out. `The graph is an ellipse` is `ellipse`.
+ * side, a repeated subject left out; lists have no order. `The graph is an ellipse` is `ellipse`.
  */
 export function sameWords(a: string, b: string): boolean {
   const [x, y] = [bare(a), bare(b)];
-  return x === y || withoutSubject(a) === y || x === withoutSubject(b);
+  if (x === y || members(x) === members(y)) return true;
+  return withoutSubject(a) === y || x === withoutSubject(b);
 }

@@ -1,11 +1,13 @@
 import type { JsonValue } from '../../json.ts';
 import { MAX_ANSWER_LENGTH, OverBound } from './bounds.ts';
+import { chosenOptions } from './chosen-options.ts';
 import type { PercentPolicy } from './compare-quantities.ts';
 import { equals } from './exact/rational.ts';
 import { extractAnswer } from './extract-answer.ts';
 import { assertLabel } from './assert-label.ts';
 import { type MathLabel, readable, readLabel } from './label.ts';
 import { looseNumber, plainNumber } from './plain-number.ts';
+import { saysVerdict } from './said-verdict.ts';
 import { assertText } from '../text-argument.ts';
 import { isBlank, plainAnswer, spelling } from './read/plain-answer.ts';
 
@@ -44,22 +46,15 @@ function assertOptions({ percent }: MathOptions): void {
 const insideBrackets = (answer: string): string | null =>
   /^\((\d[\d,.]*)\)$/.exec(answer)?.[1] ?? null;
 
-/** `A, B, D` are the options that the label `ABD` names, in the order of the alphabet. */
-const chosenOptions = (answer: string): string | null =>
-  /^[A-G](?:\s*,\s*[A-G])+$/.test(answer)
-    ? [...answer.matchAll(/[A-G]/g)]
-        .map(([letter]) => letter)
-        .toSorted()
-        .join('')
-    : null;
+/** `= 5` goes on from what stands before the box; as a label it is broken off. */
+const LEADING_EQUALS = /^=\s*(?=[^\s=/])/;
 
 /** Whether an answer is spelt as the label, brackets and commas that say nothing left out. */
 function isSpeltAs(label: string, answer: string): boolean {
-  return (
-    spelling(answer) === spelling(label) ||
-    insideBrackets(answer) === label ||
-    chosenOptions(answer) === label
-  );
+  if (spelling(answer) === spelling(label) || insideBrackets(answer) === label) return true;
+  if (saysVerdict(label, answer)) return true;
+  const chosen = chosenOptions(answer);
+  return chosen !== null && chosen === chosenOptions(label);
 }
 
 /** Compares as numbers first; what reads formulas is loaded only behind that. */
@@ -126,7 +121,7 @@ export async function judgeAnswer(
   if (answer.length > MAX_ANSWER_LENGTH) {
     return { correct: false, reason: 'over_bound', answer: answer.slice(0, MAX_ANSWER_LENGTH) };
   }
-  const given = plainAnswer(answer);
+  const given = plainAnswer(answer).replace(LEADING_EQUALS, '');
   if (isBlank(given)) return { correct: false, reason: 'no_answer', answer };
   const reason = await compare(label, given, isBox ? answer : null, options.percent ?? 'either');
   if (reason === 'equal') return { correct: true, reason, answer };

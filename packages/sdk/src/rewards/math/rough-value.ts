@@ -20,6 +20,8 @@ const FUNCTIONS: Record<FunctionName, (argument: number) => number> = {
   ln: Math.log,
   log: Math.log10,
   abs: Math.abs,
+  floor: Math.floor,
+  ceil: Math.ceil,
 };
 
 const CONSTANTS: ReadonlyMap<string, number> = new Map([

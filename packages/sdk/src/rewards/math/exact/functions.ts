@@ -70,7 +70,20 @@ export class Functions {
         return this.#field.multiply(this.#logarithm(argument), this.#variable('unit of log'));
       case 'abs':
         return this.#absolute(argument);
+      case 'floor':
+      case 'ceil':
+        return this.#rounded(name, argument);
     }
+  }
+
+  /** A whole number of a fraction, else a variable of its own. */
+  #rounded(name: 'floor' | 'ceil', argument: Quotient): Quotient {
+    const constant = this.#field.asConstant(argument);
+    const value = constant === null ? null : this.#field.ring.constants.asRational(constant);
+    if (value === null) return this.#atom(name, argument);
+    const rest = ((value.n % value.d) + value.d) % value.d;
+    const down = (value.n - rest) / value.d;
+    return this.#field.integer(name === 'ceil' && rest > 0n ? down + 1n : down);
   }
 
   factorial(argument: Quotient): Quotient {

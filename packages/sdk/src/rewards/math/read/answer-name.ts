@@ -5,12 +5,12 @@ const DECORATIONS: ReadonlySet<string> = new Set([
   'overarc',
   'widehat',
   'measuredangle',
-  'vec',
   'arc',
   'bar',
 ]);
 
-const isNamePart = (token: Token): boolean =>
+/** Whether a token may be part of a name. */
+export const isNamePart = (token: Token): boolean =>
   token.type === 'name' ||
   token.type === 'text' ||
   (token.type === 'number' && !token.space) ||

@@ -35,6 +35,10 @@ export const COMMAND_SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['rbrace', '\\}'],
   ['langle', '⟨'],
   ['rangle', '⟩'],
+  ['lfloor', '⌊'],
+  ['rfloor', '⌋'],
+  ['lceil', '⌈'],
+  ['rceil', '⌉'],
   ['vert', '|'],
   ['lvert', '|'],
   ['rvert', '|'],
@@ -63,7 +67,7 @@ export const SPACES: ReadonlySet<string> = new Set([
   'hfill',
 ]);
 
-/** Commands that change nothing but size. */
+/** Commands that say nothing of the value: sizes, marks of a proof. */
 export const DROPPED: ReadonlySet<string> = new Set([
   'left',
   'right',
@@ -77,6 +81,9 @@ export const DROPPED: ReadonlySet<string> = new Set([
   'Bigr',
   'biggl',
   'biggr',
+  'therefore',
+  'checkmark',
+  'blacksquare',
   'displaystyle',
   'textstyle',
   'limits',
@@ -103,6 +110,9 @@ export const STYLES: ReadonlySet<string> = new Set([
   'texttt',
   'emph',
   'underline',
+  'vec',
+  'hat',
+  'overrightarrow',
   'mathbb',
   'mathcal',
   'boxed',

@@ -31,15 +31,16 @@ const NO_NOUNS: ReadonlySet<string> = new Set(
     'high low big small great large few many much lot lots rounded rounding truncated ' +
     'multiplied added subtracted increased decreased mean means meaning implies hence thus therefore ' +
     'you they she him her his its our their these those let say said see suppose assume guessed ' +
-    'think thought believe know dont doesnt didnt won wouldnt shouldnt couldnt without excluding including'
+    'think thought believe know dont doesnt didnt won wouldnt shouldnt couldnt without excluding including odd even prime composite'
   ).split(' '),
 );
 
 /** Words that say which things are counted, but not in the place of the thing. */
 const ADJECTIVES: ReadonlySet<string> = new Set(
-  'such positive negative possible valid small large big tall short high low great right equal'.split(
-    ' ',
-  ),
+  (
+    'such positive negative possible valid small large big tall short high low great right equal ' +
+    'odd even prime composite'
+  ).split(' '),
 );
 
 /** Words that say of counted things that they are left, added or shared out, which adds no unit. */

@@ -16,7 +16,9 @@ export type FunctionName =
   | 'tanh'
   | 'ln'
   | 'log'
-  | 'abs';
+  | 'abs'
+  | 'floor'
+  | 'ceil';
 
 /**
  * A formula as it was written, nothing evaluated.

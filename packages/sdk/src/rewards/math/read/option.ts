@@ -2,8 +2,9 @@
 const WRAPPED = /^\\(?:text|textbf|textrm|textup|mbox|mathrm|mathbf|bf|rm)\s*\{\s*([^{}]*?)\s*\}/;
 /** `(B)`, `B)`, `B.`, `B:` with what it says behind it. */
 const MARK = /^(?:\(([A-J])\)|([A-J])[).:](?!\d))/;
-/** `(B)` and `B` in words: `Option B`, `choice (B)`. */
-const IN_WORDS = /^(?:option|choice)\s+\(?([A-J])\)?\.?$/i;
+/** `(B)` and `B` in words: `Option B`, `Graph (B)`, `选B`. */
+const IN_WORDS =
+  /^(?:(?:option|choice|answer|graph|figure|diagram)\s+|(?:故?(?:应?选|选择|选项)|答案)[是为:]?\s*)\(?([A-J])\)?\.?$/i;
 const ROOM = /^(?:[\s~:.,]|\\[,;: !]|\\q?quad(?![A-Za-z]))*/;
 /** What joins an option to something else, or is done to it. */
 const NO_VALUE =

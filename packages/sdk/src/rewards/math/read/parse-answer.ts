@@ -1,6 +1,8 @@
 import { BrokenMath, MAX_DEPTH, NotMath, OverBound } from '../bounds.ts';
 import type { Answer, Order } from './answer.ts';
 import { readAnswerName } from './answer-name.ts';
+import { readAskedQuantity } from './asked-quantity.ts';
+import { piecesOf, systemOf } from './cases.ts';
 import { readClock } from './clock.ts';
 import { intervalOf } from './interval-of.ts';
 import { withoutLeadIn } from './lead-in.ts';
@@ -8,6 +10,7 @@ import { matrixCells } from './matrix.ts';
 import { allBut, missingNumber, readNamedSet } from './named-set.ts';
 import { optionInWords, readOption } from './option.ts';
 import { denies } from './denial.ts';
+import { eitherPoint } from './either-point.ts';
 import { contains } from './expression.ts';
 import { readCompound } from './compound.ts';
 import { ExpressionParser, type Reading } from './parse-expression.ts';
@@ -17,6 +20,7 @@ import { readSetBuilder } from './set-builder.ts';
 import { matchingBracket, separators, split } from './split.ts';
 import { isSymbol, readTokens, type Token } from './tokens.ts';
 import { CURRENCIES } from './unit-table.ts';
+import { unionOf } from './union-of.ts';
 import { timesUnit } from './units.ts';
 
 const ORDERS: readonly Order[] = ['<', '>', '≤', '≥', '≠', '≈'];
@@ -26,8 +30,9 @@ const CLOSES: ReadonlyMap<string, string> = new Map([
   ['⟨', '⟩'],
 ]);
 const isListSeparator = (token: Token): boolean =>
-  isSymbol(token, ',', '∨') ||
-  ((token.type === 'text' || token.type === 'name') && /^\s*(?:or|and|,)\s*$/.test(token.text));
+  isSymbol(token, ',', ';', '∨') ||
+  ((token.type === 'text' || token.type === 'name') &&
+    /^\s*(?:or|and|,|;|[或和及与])\s*$/.test(token.text));
 
 /** The items of a list; between the comma and the word of `1, 2, and 3` there is none. */
 function withoutDoubledSeparators(tokens: readonly Token[]): Token[][] {
@@ -142,7 +147,7 @@ class AnswerParser {
     const [side = [], more] = right;
     const isNumber = !left.some((token) => token.type === 'name' || token.type === 'text');
     if (more === undefined && isNumber && isLoneName(side)) return this.#equation(side, [left]);
-    const name = readAnswerName(left);
+    const name = readAnswerName(left) ?? readAskedQuantity(left);
     if (name === null || first === undefined || mentions(right, left)) {
       return { kind: 'equation', sides: [this.#value(left), ...values] };
     }
@@ -169,7 +174,7 @@ class AnswerParser {
       items.push(item);
     }
     const [only] = items;
-    return items.length === 1 && only !== undefined ? only : { kind: 'union', items };
+    return items.length === 1 && only !== undefined ? only : unionOf(items);
   }
 
   /** A set, a tuple or an interval; null where the tokens are none. */
@@ -182,7 +187,7 @@ class AnswerParser {
     const close = tokens.at(-1);
     if (close === undefined || matchingBracket(tokens) !== tokens.length - 1) return null;
     const inside = tokens.slice(1, -1);
-    const parts = split(inside, (token) => isSymbol(token, ','));
+    const parts = split(inside, (token) => isSymbol(token, ',', ';'));
     const builder = open.text === '\\{' ? readSetBuilder(inside) : null;
     const built = builder === null ? null : intervalOf(this.parse(builder.condition), builder.name);
     // Read once, whatever comes of it: twice at every level would take 2^depth readings.
@@ -194,7 +199,8 @@ class AnswerParser {
     if (open.text === '{') return this.parse(inside);
     if (parts.length < 2 || !(CLOSES.get(open.text) ?? '').includes(close.text)) return null;
     const items = parts.map((part) => this.parse(part));
-    return { kind: 'tuple', open: open.text, close: close.text, items };
+    if (open.text === '⟨') return { kind: 'tuple', open: '(', close: ')', items };
+    return eitherPoint({ kind: 'tuple', open: open.text, close: close.text, items });
   }
 
   #formula(tokens: readonly Token[]): Answer {
@@ -292,6 +298,19 @@ function readPuncturedLine(source: string, reading: Reading): Answer | null {
   return missing === null ? null : allBut(readAnswer(missing, reading));
 }
 
+/** A system of equations as the list of them; a function by cases as the set of its cases. */
+function readCases(source: string, reading: Reading): Answer | null {
+  const system = systemOf(source);
+  if (system !== null) return readAnswer(system.join(', '), reading);
+  const pieces = piecesOf(source);
+  if (pieces === null) return null;
+  const items = pieces.map(({ value, condition }): Answer => {
+    const parts = [readAnswer(value, reading), readAnswer(condition, reading)];
+    return { kind: 'tuple', open: 'case', close: 'case', items: parts };
+  });
+  return { kind: 'collection', isSet: true, items };
+}
+
 /** An option with what it says, or the letter of an option in words. */
 function readOptionAnswer(source: string, reading: Reading): Answer | null {
   const letter = optionInWords(source);
@@ -309,6 +328,7 @@ function readOptionAnswer(source: string, reading: Reading): Answer | null {
 export function readAnswer(source: string, reading: Reading): Answer {
   const special =
     readMatrix(source, reading) ??
+    readCases(source, reading) ??
     readClock(source) ??
     readNamedSet(source) ??
     readPuncturedLine(source, reading) ??

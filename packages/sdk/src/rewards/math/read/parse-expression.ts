@@ -171,7 +171,7 @@ export class ExpressionParser {
     const token = this.#peek();
     if (token === undefined) return false;
     if (isSymbol(token, '|')) return !this.#inBars;
-    if (token.type === 'symbol') return ['(', '[', '{', '∞'].includes(token.text);
+    if (token.type === 'symbol') return ['(', '[', '{', '∞', '⌊', '⌈'].includes(token.text);
     if (token.type === 'command' && ['over', 'choose'].includes(token.text)) return false;
     return token.type !== 'number' || this.#tokens[this.#at - 1]?.type !== 'number';
   }
@@ -275,6 +275,7 @@ export class ExpressionParser {
       if (this.#accept('|') === null) throw new NotMath('no |');
       return { kind: 'call', name: 'abs', argument };
     }
+    if (token.text === '⌊' || token.text === '⌈') return this.#rounded(token.text);
     const closer = CLOSERS.get(token.text);
     if (closer === undefined) {
       const isMark = /^[\^!]$/.test(token.text) && this.#at === 1 && this.#tokens.length > 1;
@@ -289,6 +290,13 @@ export class ExpressionParser {
     const inner = this.#between(false);
     this.#expect(closer);
     return inner;
+  }
+
+  /** A value rounded down or up to a whole number. */
+  #rounded(open: '⌊' | '⌈'): Expression {
+    const argument = this.#between(false);
+    this.#expect(open === '⌊' ? '⌋' : '⌉');
+    return { kind: 'call', name: open === '⌊' ? 'floor' : 'ceil', argument };
   }
 
   /** What stands between bars or brackets; between bars the next bar closes. */

@@ -1,5 +1,6 @@
 import { plainCharacters } from './characters.ts';
 import { withoutEmptyGroups } from './empty-groups.ts';
+import { withListedQuantifier } from './quantifier.ts';
 
 const WRAPPERS: readonly (readonly [string, string])[] = [
   ['$$', '$$'],
@@ -55,16 +56,31 @@ const UNEQUAL = /\\not\s*=|=\/=/g;
 /** `10{:}15`, `3\text{:}30` and `10\!:\!30`: a colon without the room around it. */
 const COLON = /(?:\\(?:text|mbox|mathrm)\s*)?\{\s*:\s*\}|\\!:(?:\\!)?|:\\!/g;
 
+/** `10\text{th}`, `21st`, `n^{\text{th}}` of a number: its place in a row. */
+const ORDINAL =
+  /^(\d[\d,]*)\s*(?:\^\s*)?(?:\{\s*)?(?:\\(?:text|mbox|mathrm)\s*\{\s*)?(?:st|nd|rd|th)\s*\}{0,2}$/;
+
+/** `3 \text{ (double root)}`. */
+const MULTIPLICITY =
+  /\s*(?:\\(?:text|mbox|mathrm)\s*\{\s*)?\((?:double|triple|repeated)(?: root)?\)\s*\}?$/;
+
+/** `或` and `和` between formulas. */
+const CHINESE_OR = /(?<=[\dA-Za-z)}\]])\s?或\s?(?=[\dA-Za-z(\\[-])/g;
+const CHINESE_AND = /(?<=[\dA-Za-z)}\]])\s?[和与及]\s?(?=[\dA-Za-z(\\[-])/g;
+
 /** An answer in plain characters, without what only delimits it. */
 export function plainAnswer(content: string): string {
   const bare = withoutEmptyGroups(plainCharacters(content))
     .replaceAll(DECORATION, '')
     .replaceAll(COLON, ':')
     .replaceAll(UNEQUAL, '\\ne ')
+    .replaceAll(CHINESE_OR, ' or ')
+    .replaceAll(CHINESE_AND, ' and ')
     .replaceAll(DOLLAR, () => '\\$');
   const plain = withoutBreak(withTemperatures(bare));
   const inside = unwrapped(withoutFullStop(plain).trim());
-  return withoutFullStop(withoutBreak(withoutDelimiters(inside))).trim();
+  const answer = withoutFullStop(withoutBreak(withoutDelimiters(inside))).trim();
+  return withListedQuantifier(answer.replace(ORDINAL, '$1').replace(MULTIPLICITY, ''));
 }
 
 /** Whether an answer says nothing: blanks, empty groups, empty text. */
@@ -78,13 +94,28 @@ export function isBlank(answer: string): boolean {
 /** An answer that is one text command and nothing else. */
 const TEXT = /^\\(?:text|textrm|textbf|textit|mbox|mathrm|mathbf)\s*\{([^{}\\$]*)\}$/;
 
+/** `\pmod 3`, `\pmod{3}`, `\bmod 3`, `(\text{mod } 3)`, `(mod 3)`. */
+const MODULUS =
+  /\s*(?:\(\s*(?:\\b?mod|mod|\\(?:text|mathrm|operatorname)\s*\{\s*mod\s*\})(?![A-Za-z])\s*\{?\s*(\w+)\s*\}?\s*\)|(?:\\p?b?mod|(?<![A-Za-z\\])mod)(?![A-Za-z])\s*(?:\{\s*(\w+)\s*\}|(\d+|[a-z])))/g;
+
+/** `x_{1}` and `x_1`, `30^{\circ}` and `30^\circ`: one sign needs no group. */
+const ONE_SIGN = /([_^])\s*(?:\{\s*(\w|\\[A-Za-z]+)\s*\}|(\w|\\[A-Za-z]+))/g;
+
+/** What is left out of a row. */
+const DOTS = /\\(?:[lc]?dots|dots[bcmio])(?![A-Za-z])|\.{3}/g;
+
 /** The answer's spelling with what never changes its meaning taken out. */
 export function spelling(answer: string): string {
   return answer
     .replace(TEXT, '$1')
     .replaceAll(/\\(?:left|right)(?![A-Za-z])\.?|\\!/g, '')
     .replaceAll(/\\[dt]frac(?![A-Za-z])/g, '\\frac')
+    .replaceAll(/\\text\s*\{\s*\(mod\s*\}/g, '(mod ')
+    .replaceAll(MODULUS, ' (mod $1$2$3)')
+    .replaceAll(/\\equiv(?![A-Za-z])/g, '≡')
+    .replaceAll(DOTS, '…')
     .replaceAll(/\\[,;: ]|~/g, ' ')
+    .replaceAll(ONE_SIGN, '$1$2$3 ')
     .replaceAll(/ *([^\w ]) */g, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim();

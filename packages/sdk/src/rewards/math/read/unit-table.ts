@@ -127,6 +127,8 @@ export const CURRENCIES: ReadonlyMap<string, Unit> = new Map([
   ['$$', only('dollar')],
   ['€', only('euro')],
   ['£', only('sterling')],
+  ['₹', only('rupee')],
+  ['¥', only('yuan')],
 ]);
 export const DEGREE = only('degree');
 
