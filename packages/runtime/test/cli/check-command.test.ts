@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { createSample, type Sample } from 'slime-sdk';
 import { describe, expect, it } from 'vitest';
 import { runCli, testFiles } from './run-cli.ts';
@@ -42,11 +43,11 @@ describe('slime-runtime check', () => {
   it('takes the folder of a run', async () => {
     const sample = createSample({ ...good, tokens: [1] });
     const run = await testFiles({ 'samples.jsonl': `${JSON.stringify(sample)}\n` });
-    const { code, stdout } = await runCli('check', run('.'));
+    const { code, stdout } = await runCli('check', dirname(run('samples.jsonl')));
     expect(code).toBe(1);
     expect(stdout).toContain('samples.jsonl:1: response_length: ');
     const none = await testFiles({ 'metrics.json': '{}' });
-    const refused = await runCli('check', none('.'));
+    const refused = await runCli('check', dirname(none('metrics.json')));
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('holds no samples.jsonl');
   });
