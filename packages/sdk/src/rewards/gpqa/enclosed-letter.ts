@@ -22,8 +22,28 @@ export interface Enclosed {
 }
 
 /** What the last complete box of a text holds, in any font; null where there is none. */
-export function boxContent(text: string): string | null {
+function boxContent(text: string): string | null {
   return extractAnswer(text)?.slice(0, 200) ?? null;
+}
+
+const lastBox = (text: string): number =>
+  Math.max(text.lastIndexOf('\\boxed'), text.lastIndexOf('\\fbox'));
+
+const isAlternative = (text: string, start: number): boolean =>
+  OR_BEFORE.test(text.slice(Math.max(0, start - 20), start));
+
+/** How far before a box another one is looked for. */
+const BEFORE = 400;
+
+/** What the last box holds; with an `or` in front of it, from the box before on. */
+export function boxedWords(text: string): string {
+  const content = boxContent(text);
+  if (content === null) return '';
+  const start = lastBox(text);
+  if (!isAlternative(text, start)) return content;
+  const from = Math.max(0, start - BEFORE);
+  const first = from + Math.max(0, lastBox(text.slice(from, start)));
+  return text.slice(first, text.indexOf(content, start) + content.length);
 }
 
 /** The letter that the last box holds, with the text of its option or without. */
@@ -31,7 +51,7 @@ export function boxedLetter(text: string, options: OptionTexts): Enclosed | null
   const content = boxContent(text);
   if (content === null) return null;
   const plain = content.replaceAll(/\\[A-Za-z]+|\\./g, ' ').trim();
-  const start = Math.max(text.lastIndexOf('\\boxed'), text.lastIndexOf('\\fbox'));
+  const start = lastBox(text);
   const several = SEVERAL.exec(plain)?.[1];
   if (several !== undefined) return { letter: several, isHedged: true, start };
   const alone = ALONE.exec(plain)?.[1];
@@ -41,9 +61,9 @@ export function boxedLetter(text: string, options: OptionTexts): Enclosed | null
       ?.slice(1)
       .find((group) => group !== undefined);
   if (letter === undefined) return null;
+  if (options.isText(letter)) return null;
   // `(S)-2-butanol` is no option's letter, and `S` alone is the letter of none.
   const isOther = options.holds(plain, { letter, start: plain.indexOf(letter) });
   if (alone === undefined && (isOther || !options.isValid(letter))) return null;
-  const isHedged = OR_BEFORE.test(text.slice(Math.max(0, start - 20), start));
-  return { letter: letter.toUpperCase(), isHedged, start };
+  return { letter: letter.toUpperCase(), isHedged: isAlternative(text, start), start };
 }

@@ -1,4 +1,4 @@
-import { boxContent } from './enclosed-letter.ts';
+import { boxedWords } from './enclosed-letter.ts';
 import { findTexts } from './find-texts.ts';
 import { type GpqaReward, wrong } from './gpqa-reward.ts';
 import type { OptionKey } from './option-key.ts';
@@ -27,7 +27,7 @@ function lastStatement(text: string): string {
 
 /** What a text calls its answer: its last box, and the line behind the last `the answer is`. */
 const statedParts = (text: string): string[] =>
-  [boxContent(text) ?? '', lastStatement(text)].filter((part) => part.trim() !== '');
+  [boxedWords(text), lastStatement(text)].filter((part) => part.trim() !== '');
 
 const isWithin = (text: string, other: string): boolean => ` ${other} `.includes(` ${text} `);
 
