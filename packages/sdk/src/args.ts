@@ -165,7 +165,9 @@ export const rolloutArgsSchema = z.looseObject({
     .string()
     .nullable()
     .default(null)
-    .describe('Reasoning parser: qwen3, deepseek-r1; without it no reasoning is read'),
+    .describe(
+      'Reasoning parser: qwen3, deepseek-r1, gpt-oss, kimi_k2; without it no reasoning is read',
+    ),
   use_rollout_routing_replay: z.boolean().default(false).describe('Record routed experts'),
   num_layers: count.nullable().default(null).describe('Layers of the routed experts'),
   moe_router_topk: count.nullable().default(null).describe('Experts of a token'),
