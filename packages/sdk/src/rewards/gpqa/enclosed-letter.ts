@@ -11,8 +11,15 @@ const ALONE = new RegExp(
 const WITH_TEXT = /^[\s${}]*(?:option\s{1,4})?(?:\(\s{0,2}([A-Z])\s{0,2}\)|([A-Z])\s{0,2}[).:])/i;
 const SEVERAL = /^[\s${}(]*([A-Z])[)\s}]*(?:(?:,|\/|&|and|or|、|和|或)[\s${}(]*[A-Z][)\s}]*)+$/;
 
-/** `\boxed{B} or` this box. */
-const OR_BEFORE = /\}[$)\]\\]{0,3}\s{0,4}(?:,|\/|or|and|或|和)\s{0,4}[$([\\]{0,3}$/;
+const GAP = String.raw`(?:\s|\\q?quad\b|\\[,;:! ]){0,6}`;
+const JOINER = String.raw`(?:,|\/|and\/or|or|and|\\text\{\s{0,2}(?:or|and)\s{0,2}\}|或|和)`;
+/** `\boxed{B} or`, `\boxed{B}, or maybe` and `\boxed{B} \text{ or }` this box. */
+const OR_BEFORE = new RegExp(
+  String.raw`\}[$)\]\\]{0,3}${GAP}[,(]?${GAP}${JOINER}(?:\s{1,4}(?:also|even|maybe|perhaps|possibly))?${GAP}[$([\\]{0,3}$`,
+  'i',
+);
+/** The most that stands between two boxes of which one may be meant. */
+const BETWEEN = 64;
 
 /** The letter in the last box of a text; `isHedged` where there are several. */
 export interface Enclosed {
@@ -30,7 +37,7 @@ const lastBox = (text: string): number =>
   Math.max(text.lastIndexOf('\\boxed'), text.lastIndexOf('\\fbox'));
 
 const isAlternative = (text: string, start: number): boolean =>
-  OR_BEFORE.test(text.slice(Math.max(0, start - 20), start));
+  OR_BEFORE.test(text.slice(Math.max(0, start - BETWEEN), start));
 
 /** How far before a box another one is looked for. */
 const BEFORE = 400;

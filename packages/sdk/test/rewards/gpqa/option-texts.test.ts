@@ -125,20 +125,43 @@ describe('a choice that is one letter and names none', () => {
 });
 
 describe('boxes with an "or" between them', () => {
-  it.each(['\\boxed{cat} or \\boxed{dog}', '$\\boxed{cat}$ or $\\boxed{dog}$.'])(
-    '%j settles on no choice',
-    (response) => {
+  const joiners = [
+    ' or ',
+    ', or ',
+    '/',
+    ' and/or ',
+    ', or maybe ',
+    ' or possibly ',
+    ' (or ',
+    ' \\quad \\text{or} \\quad ',
+    '\n\\text{ or }\n',
+    '\\, \\text{or} \\, ',
+    '$ or $',
+    ' 或 ',
+  ];
+
+  it.each(joiners)('%j settles on none of them', (joiner) => {
+    for (const [one, other] of [
+      ['A', 'B'],
+      ['cat', 'dog'],
+    ]) {
+      const response = `\\boxed{${one}}${joiner}\\boxed{${other}}`;
       for (const label of ['A', 'B']) {
         expect(gpqa(response, label, { choices: ['cat', 'dog'] })).toMatchObject({
           reward: 0,
           reason: 'hedged',
         });
       }
-    },
-  );
+    }
+  });
 
-  it('are taken back by a word', () => {
-    expect(reward('First \\boxed{cat}. No: \\boxed{dog}', 'B', ['cat', 'dog'])).toBe(1);
+  it.each([
+    'First \\boxed{cat}. No: \\boxed{dog}',
+    'Not \\boxed{cat} but \\boxed{dog}',
+    '\\boxed{A}? No, \\boxed{B}',
+    'We had \\boxed{A} before, and see now that it is \\boxed{B}',
+  ])('%j settles on the last', (response) => {
+    expect(reward(response, 'B', ['cat', 'dog'])).toBe(1);
   });
 });
 
