@@ -35,6 +35,7 @@ export const toolCallParsers: readonly string[] = [...PARSERS.keys()];
  *
  * Where SGLang drops a call, this gives it: a name that is no declared tool stands as it is, and a
  * call that cannot be read has `error`, no arguments, and the name if that could be read, else ''.
+ * Text behind a call, which SGLang drops, is content as well.
  * No error quotes the text. Integers beyond 2^53 - 1 are never rounded: formats of JSON
  * refuse the call, `qwen3_coder` keeps the text.
  *

@@ -1,5 +1,5 @@
 import type { ParsedCall } from '../../src/index.ts';
-import type { ParsedResponse } from '../../src/parsers/index.ts';
+import type { CallsInText, ParsedResponse } from '../../src/parsers/index.ts';
 
 /** A recorded case and what was read here. */
 export interface Disagreement {
@@ -82,6 +82,36 @@ export const deviations: readonly Deviation[] = [
     name: 'call without its end',
     reason: 'SGLang drops it; the policy must hear that its call did not run',
     applies: (it) => it.parser === 'kimi_k2' && isRefused(it, /has no <\|tool_call_end\|>/),
+  },
+];
+
+/** A recorded text outside of the calls, and what is read here. */
+export interface TextDisagreement {
+  input: string;
+  /** Undefined where SGLang raised. */
+  theirs: string | undefined;
+  ours: CallsInText;
+}
+
+/** A class of inputs whose text outside of the calls differs from SGLang's on purpose. */
+export interface TextDeviation {
+  name: string;
+  reason: string;
+  applies(disagreement: TextDisagreement): boolean;
+}
+
+export const textDeviations: readonly TextDeviation[] = [
+  {
+    name: 'text behind a call',
+    reason: 'SGLang drops it; an environment must see all that the policy said',
+    applies: ({ theirs, ours }) =>
+      theirs !== undefined && ours.calls.length > 0 && ours.content.startsWith(theirs),
+  },
+  {
+    name: 'turn without a call that SGLang could read',
+    reason: 'SGLang hands its calls on as text; here they are calls, with the fault of each',
+    applies: ({ input, theirs, ours }) =>
+      (theirs === undefined || theirs === input) && ours.calls.length > 0 && ours.content === '',
   },
 ];
 

@@ -13,6 +13,8 @@ import {
   type Disagreement,
   reasoningDeviations,
   responseDeviations,
+  type TextDisagreement,
+  textDeviations,
 } from './deviations.ts';
 import { readShared } from './shared-data.ts';
 
@@ -95,6 +97,24 @@ test('names and arguments equal SGLang’s recorded ones, but for the declared d
   expect(unexplained).toEqual([]);
   expect(deviations.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([]);
   expect(compared).toBe(24);
+});
+
+test('text outside of the calls equals SGLang’s, but for the declared deviations', (context) => {
+  const { tools, tool_vectors } = vectorsSchema.parse(
+    readShared(context, 'agent/tool-parser-vectors.json'),
+  );
+  const differing = tool_vectors
+    .filter(({ parser }) => toolCallParsers.includes(parser))
+    .map(({ parser, input, normal_text: theirs }): TextDisagreement => {
+      return { input, theirs, ours: parseToolCalls(parser, input, tools.map(toSpec)) };
+    })
+    .filter(({ theirs, ours }) => ours.content !== theirs);
+  const namesOf = (one: TextDisagreement): string[] =>
+    textDeviations.filter((deviation) => deviation.applies(one)).map(({ name }) => name);
+  expect(differing.filter((one) => namesOf(one).length === 0)).toEqual([]);
+  const used = new Set(differing.flatMap(namesOf));
+  expect(textDeviations.filter(({ name }) => !used.has(name))).toEqual([]);
+  expect(differing).toHaveLength(12);
 });
 
 test('reasoning and text equal SGLang’s recorded ones, but for the declared deviations', (context) => {

@@ -122,3 +122,15 @@ describe('graders', () => {
     },
   );
 });
+
+it.each(distinct)('%s refuses a response that is no text, in its own name', async (name) => {
+  const [row] = rows[name];
+  const grade = (): unknown =>
+    // @ts-expect-error rows of another make may have none
+    graders[name].grade({ policyText: null, seed: 0 }, row ?? { label: null, metadata: {} });
+  await expect(async () => grade()).rejects.toThrow(
+    new TypeError(
+      `${name}: the response is null and no text; give the words of the policy, '' for none`,
+    ),
+  );
+});

@@ -57,6 +57,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'capitals after letters': flood('ABC D'),
   pronouns: flood('I x '),
   articles: flood('A proton '),
+  'articles between marks': flood('a–“the” '),
   'letters that are ruled out': flood('not A '),
   'letters that are ruled out together': flood('A, B and '),
   'verdicts in turn': flood('A: wrong. B ✓ '),

@@ -1,6 +1,7 @@
 import { DataError } from '../../errors.ts';
 import type { JsonValue } from '../../json.ts';
 import type { Verdict } from '../verdict.ts';
+import { assertText } from '../text-argument.ts';
 import { f1Words } from './f1-words.ts';
 
 /**
@@ -84,9 +85,11 @@ function bestScore(words: readonly string[], all: readonly string[][]): F1Score 
  * F1, precision and recall of the words of a response against a label, slime's `f1_score`; of
  * several references the best F1 counts.
  *
- * @throws DataError for a label that is missing, of another type or without words.
+ * @throws DataError for a label that is missing, of another type or without words; TypeError for a
+ * response that is no text.
  */
 export function f1Score(response: string, label: JsonValue | undefined): F1Score {
+  assertText('f1', response);
   return bestScore(f1Words(response), references(label));
 }
 
@@ -94,9 +97,11 @@ export function f1Score(response: string, label: JsonValue | undefined): F1Score
  * slime's `--rm-type f1`: the F1 of the response's words against the label's, as SQuAD counts it.
  * Takes time in proportion to both.
  *
- * @throws DataError for a label that is missing, of another type or without words.
+ * @throws DataError for a label that is missing, of another type or without words; TypeError for a
+ * response that is no text.
  */
 export function f1(response: string, label: JsonValue | undefined): F1Reward {
+  assertText('f1', response);
   const all = references(label);
   const words = f1Words(response);
   if (words.length === 0) return { reward: 0, extracted: null, reason: 'no_answer' };

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../json.ts';
+import { assertText } from '../text-argument.ts';
 import { visibleText } from '../visible-text.ts';
 import { lastAnswerTag } from './answer-tag.ts';
 import { withoutEcho } from './echoed-options.ts';
@@ -42,13 +43,15 @@ function answerPart(text: string, { options }: OptionKey): string {
  * The last explicit statement after the thoughts counts, a letter by word boundaries, and where no
  * letter is stated the text of an option as whole words. The metadata is read and never changed.
  *
- * @throws DataError for a label and metadata that give no right option.
+ * @throws DataError for a label and metadata that give no right option; TypeError for a response that
+ * is no text.
  */
 export function gpqa(
   response: string,
   label: JsonValue | undefined,
   metadata?: GpqaMetadata | Readonly<JsonObject> | null,
 ): GpqaReward {
+  assertText('gpqa', response);
   const key = readOptionKey(label, { ...metadata });
   const answer = answerPart(visibleSigns(visibleText(response)), key);
   const text = withoutEcho(answer, key.options.options);

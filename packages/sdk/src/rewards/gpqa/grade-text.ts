@@ -1,5 +1,5 @@
 import { calledTheAnswer, concludedTexts, withoutReason } from './concluding-text.ts';
-import { boxContent } from './enclosed-letter.ts';
+import { boxedWords } from './enclosed-letter.ts';
 import { findTexts } from './find-texts.ts';
 import { type GpqaReward, wrong } from './gpqa-reward.ts';
 import type { OptionKey } from './option-key.ts';
@@ -32,7 +32,7 @@ function lastStatement(text: string): string {
  */
 function statedParts(text: string): string[] {
   const line = lastStatement(text);
-  return [boxContent(text) ?? '', line, withoutReason(line), calledTheAnswer(text)].filter(
+  return [boxedWords(text), line, withoutReason(line), calledTheAnswer(text)].filter(
     (part) => part.trim() !== '',
   );
 }

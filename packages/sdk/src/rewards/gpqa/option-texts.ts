@@ -72,9 +72,17 @@ export class OptionTexts {
     return this.letters.includes(letter.toUpperCase());
   }
 
+  /** Whether a letter that names no option is what one says: the shell `L`, the variable `q`. */
+  isText(letter: string): boolean {
+    const small = letter.toLowerCase();
+    return !this.isValid(letter) && this.options.some(({ words }) => words.toLowerCase() === small);
+  }
+
   /** `vitamin D`, where it is an option, and `B = 3 T` where another option is `3 T`. */
   holds(text: string, place: LetterPlace): boolean {
-    return this.#isInText(text, place) || this.#isVariable(text, place);
+    return (
+      this.isText(place.letter) || this.#isInText(text, place) || this.#isVariable(text, place)
+    );
   }
 
   #isInText(text: string, { letter, start }: LetterPlace): boolean {

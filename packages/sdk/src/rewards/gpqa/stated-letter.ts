@@ -163,7 +163,11 @@ const fromBox = ({ letter, isHedged: hedged, start }: Enclosed): Settled => ({
 export function statedLetter(text: string, options: OptionTexts): Stated {
   const lone = LONE.exec(text.length > 200 ? '' : text)?.[1];
   // `K+` is an ion.
-  if (lone !== undefined && namesOption(text, { letter: lone, start: text.indexOf(lone) })) {
+  const isNamed =
+    lone !== undefined &&
+    !options.isText(lone) &&
+    namesOption(text, { letter: lone, start: text.indexOf(lone) });
+  if (isNamed) {
     return { letter: lone.toUpperCase(), hedged: false, evidence: 'stated', start: 0 };
   }
   return new Reader(text, options).read();

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../json.ts';
+import { assertText } from '../text-argument.ts';
 import type { Verdict } from '../verdict.ts';
 import { type IfbenchMetadata, readInstructions } from './ifbench-metadata.ts';
 import { isBlank } from './text/blanks.ts';
@@ -18,12 +19,14 @@ const MAX_EXTRACTED = 2048;
  * proportion to the response.
  *
  * @throws DataError for metadata that name no instruction, one that is unknown or not supported, or
- * arguments that it cannot have; IFBench draws missing ones by chance.
+ * arguments that it cannot have (IFBench draws missing ones by chance); TypeError for a response that
+ * is no text.
  */
 export function ifbench(
   response: string,
   metadata: IfbenchMetadata | Readonly<JsonObject>,
 ): IfbenchReward {
+  assertText('ifbench', response);
   const bound = readInstructions({ ...metadata });
   if (isBlank(response)) return { reward: 0, extracted: null, reason: 'no_answer' };
   const followed = bound.filter(({ follows }) => follows(response));

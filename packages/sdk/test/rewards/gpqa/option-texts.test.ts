@@ -93,6 +93,78 @@ describe('a choice said word for word', () => {
   });
 });
 
+describe('a choice that is one letter and names none', () => {
+  const shells = ['K', 'L', 'M', 'N'];
+
+  it.each<[string, string[], string, string]>([
+    ['q', ['p', 'q'], 'B', 'A'],
+    ['Q', ['p', 'q'], 'B', 'A'],
+    ['(q)', ['p', 'q'], 'B', 'A'],
+    ['\\boxed{q}', ['p', 'q'], 'B', 'A'],
+    ['<answer>q</answer>', ['p', 'q'], 'B', 'A'],
+    ['$x$', ['$x$', '$y$'], 'A', 'B'],
+    ['n', ['n', 'n^2', '1/n'], 'A', 'B'],
+    ['**L**', shells, 'B', 'C'],
+    ['Answer: L', shells, 'B', 'C'],
+    ['The correct option is L', shells, 'B', 'C'],
+    ['\\boxed{\\text{L}}', shells, 'B', 'C'],
+    ['The K shell is full, so the electron is in the L shell. The answer is L.', shells, 'B', 'A'],
+    ['The L shell is full. The answer is C', shells, 'C', 'B'],
+    ['C', ['C', 'G', 'T', 'A'], 'C', 'A'],
+  ])('%j of %j says %s and not %s', (response, choices, right, other) => {
+    expect(reward(response, right, choices)).toBe(1);
+    expect(reward(response, other, choices)).toBe(0);
+  });
+
+  it.each(['K or L', 'K, L, M, N', '\\boxed{K} or \\boxed{L}'])(
+    '%j settles on none',
+    (response) => {
+      for (const label of ['A', 'B', 'C', 'D']) expect(reward(response, label, shells)).toBe(0);
+    },
+  );
+});
+
+describe('boxes with an "or" between them', () => {
+  const joiners = [
+    ' or ',
+    ', or ',
+    '/',
+    ' and/or ',
+    ', or maybe ',
+    ' or possibly ',
+    ' (or ',
+    ' \\quad \\text{or} \\quad ',
+    '\n\\text{ or }\n',
+    '\\, \\text{or} \\, ',
+    '$ or $',
+    ' 或 ',
+  ];
+
+  it.each(joiners)('%j settles on none of them', (joiner) => {
+    for (const [one, other] of [
+      ['A', 'B'],
+      ['cat', 'dog'],
+    ]) {
+      const response = `\\boxed{${one}}${joiner}\\boxed{${other}}`;
+      for (const label of ['A', 'B']) {
+        expect(gpqa(response, label, { choices: ['cat', 'dog'] })).toMatchObject({
+          reward: 0,
+          reason: 'hedged',
+        });
+      }
+    }
+  });
+
+  it.each([
+    'First \\boxed{cat}. No: \\boxed{dog}',
+    'Not \\boxed{cat} but \\boxed{dog}',
+    '\\boxed{A}? No, \\boxed{B}',
+    'We had \\boxed{A} before, and see now that it is \\boxed{B}',
+  ])('%j settles on the last', (response) => {
+    expect(reward(response, 'B', ['cat', 'dog'])).toBe(1);
+  });
+});
+
 describe('which choice a spelling is', () => {
   it.each<[string, string[], string]>([
     ['so 4 ± 1 it is', ['4 ± 1', '4'], 'A'],
