@@ -4,6 +4,7 @@ import { lastWords } from './last-words.ts';
 import { longAnswers } from './long-answers.ts';
 import { moreEndings } from './more-endings.ts';
 import { namedOnTheWay } from './named-on-the-way.ts';
+import { numberedOptions } from './numbered-options.ts';
 import { oddForms } from './odd-forms.ts';
 import { otherSides } from './other-sides.ts';
 import { praisedOptions } from './praised-options.ts';
@@ -32,4 +33,5 @@ export const allEndings: Readonly<Record<string, readonly Ending[]>> = {
   'texts of several options': namedOnTheWay,
   'several answers': severalAnswers,
   'options that are praised': praisedOptions,
+  'options by number': numberedOptions,
 };
