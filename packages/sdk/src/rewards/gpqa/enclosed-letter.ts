@@ -1,4 +1,5 @@
 import { extractAnswer } from '../math/extract-answer.ts';
+import { isOfAnother } from './letter-mismatch.ts';
 import type { OptionTexts } from './option-texts.ts';
 
 const LEAD = String.raw`(?:the|final|correct|best|option|answer|choice|is|选项|答案|[\s:：])*`;
@@ -52,6 +53,9 @@ export function boxedLetter(text: string, options: OptionTexts): Enclosed | null
   if (alone === undefined && (isOther || !options.isValid(letter))) return null;
   const before = text.slice(Math.max(0, start - BACK), start);
   const other = BOX_BEFORE.exec(before)?.[1] ?? letter.toUpperCase();
-  const isHedged = OR_BEFORE.test(before) || other !== letter.toUpperCase();
+  const isHedged =
+    OR_BEFORE.test(before) ||
+    other !== letter.toUpperCase() ||
+    isOfAnother(content, { letter, start: content.indexOf(letter) }, options.options);
   return { letter: letter.toUpperCase(), isHedged, start };
 }

@@ -1,6 +1,8 @@
+import { doubtfulAnswers } from './doubtful-answers.ts';
 import type { Ending } from './ending.ts';
 import { finalLines } from './final-lines.ts';
 import { lastWords } from './last-words.ts';
+import { limitedVerdicts } from './limited-verdicts.ts';
 import { longAnswers } from './long-answers.ts';
 import { moreEndings } from './more-endings.ts';
 import { namedOnTheWay } from './named-on-the-way.ts';
@@ -34,4 +36,6 @@ export const allEndings: Readonly<Record<string, readonly Ending[]>> = {
   'several answers': severalAnswers,
   'options that are praised': praisedOptions,
   'options by number': numberedOptions,
+  'verdicts that are limited': limitedVerdicts,
+  'answers in doubt': doubtfulAnswers,
 };
