@@ -42,17 +42,12 @@ function gradeUnlessGivenUp(text: string, key: OptionKey): GpqaReward {
   return gradeStatedText(text, key)?.verdict ?? gradeText(behind, key);
 }
 
-/** What a text says by an option's number, with which a text that it names before may not disagree. */
+/** What a text says by an option's number, unless it calls another option's text the answer. */
 function gradeNumber(text: string, key: OptionKey, letter: string): GpqaReward | null {
   const lettered = letteredNumbers(text, key.options);
   const stated = lettered === null ? null : statedLetter(lettered, key.options);
   if (stated === null || stated.evidence === 'named') return null;
-  const last = gradeStatedText(text, key);
-  if (last !== null && last.start > stated.start) return last.verdict;
-  const byNumber = gradeLetter(stated, letter);
-  const byText = gradeUnlessGivenUp(text, key);
-  const isSettled = byText.reason === 'equal' || byText.reason === 'different';
-  return isSettled && byText.reward !== byNumber.reward ? wrong('hedged', stated.letter) : byNumber;
+  return gradeNamed(text, key, stated, letter);
 }
 
 /** What stands in the last `<answer>`, unless another answer is stated behind it; else the whole. */

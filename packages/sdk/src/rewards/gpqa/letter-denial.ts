@@ -42,7 +42,7 @@ const ALSO_WRONG_BEFORE = new RegExp(
 );
 /** `Please end with "The answer is D"`, `Format: "Answer: D"`: how to answer. */
 const INSTRUCTED_BEFORE =
-  /\b(?:(?:please|asked|told|instructed|(?:must|should)\s{1,4}(?:answer|conclude|end|finish|reply|respond|say|state|write))\b[^.;!?\n"“]{0,60}|(?<!\b(?:in|following|per|using|by)\s{1,4}(?:the\s{1,4}|\w{1,12}\s{1,4}){0,2})(?:format|template|example)\b[^.;!?\n"“]{0,20})["“「\x60][^"”“」\x60\n]{0,30}\b(?:answer|choice|option)\b[^"”“」\x60\n]{0,12}$/i;
+  /\b(?:(?:please|(?:asked|told|instructed)\s{1,4}(?:(?:me|us|you)\s{1,4})?to|(?:must|should)\s{1,4}(?:answer|conclude|end|finish|reply|respond|say|state|write))\b[^.;!?\n"“]{0,60}|(?<!\b(?:in|following|per|using|by)\s{1,4}(?:the\s{1,4}|\w{1,12}\s{1,4}){0,2})(?:format|template|example)\b[^.;!?\n"“]{0,20})["“「\x60][^"”“」\x60\n]{0,30}\b(?:answer|choice|option)\b[^"”“」\x60\n]{0,12}$/i;
 /** `Fig. B`, `vitamin D`, `Dr. A.`: a name of something else. */
 const NAME_BEFORE =
   /\b(?:fig(?:ure|s)?|table|section|appendix|chapter|eqs?|equation|dr|prof|mrs?|ms|vitamin|hepatitis|influenza|plan|step|(?:grade|difficulty|confidence|score|rating|level)\s{0,2}[*_]{0,2}:?[*_]{0,2})\.?\s{1,4}[("'$*_]{0,4}$/i;

@@ -31,6 +31,7 @@ export const doubtfulAnswers: readonly Ending[] = [
   ['Please end with "The answer is D" if you agree.', ''],
   ['Please end your reply with "The answer is D".', ''],
   ['Format: "Answer: D"', ''],
+  ['As you asked, "the answer is C".', 'C'],
   ['In the required format: "Answer: D"', 'D'],
   ['Example: "Answer: A"\n\nAnswer: C', 'C'],
   ['You asked me to end with "The answer is X". The answer is B.', 'B'],

@@ -15,6 +15,7 @@ export const numberedOptions: readonly Ending[] = [
   ['**Option 3** is the correct answer.', 'C', metals],
   ['\\boxed{\\text{Option 2}}', 'B', metals],
   ['So the third option.', 'C', metals],
+  ['Option 1 fails because iron rusts. Hence option 2.', 'B', metals],
   ['The first option is wrong; the second option is correct.', 'B', metals],
   [
     'Option 1: incorrect. Option 2: correct. Option 3: incorrect. Option 4: incorrect.',
