@@ -116,5 +116,12 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'sentences of copulas': flood(`Answer: ${'it is 3 '.repeat(60)}\n`),
   'reasons of reasons': flood(`Answer: 5${', as since x'.repeat(45)}\n`),
   'lines of colons': flood(`Answer: ${':'.repeat(2030)} is 5\n`),
+  'options by number': flood('The second option 2 '),
+  'options by number without blanks': flood('第二个选项正确'),
+  'answers that are given up': flood('I do not know. '),
+  'verdicts that are limited': flood('A fits, and B is correct but '),
+  'options ruled out in one breath': flood('A, B and C are wrong'),
+  'options beside the text of another': flood('The answer is D. helium\n'),
+  'instructions in quotes': flood('please end with "answer '),
   'lines that break off': flood('Answer: it is\n'),
 };

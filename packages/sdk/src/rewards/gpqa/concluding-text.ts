@@ -13,6 +13,8 @@ const OPENING = /^\s*\*\*([^*\n]{1,400})\*\*/;
 /** `the base that pairs with adenine is **thymine**`. */
 const LED_TO = /(?:\b(?:is|are|be)|[=≈:：是为為])\s{0,3}\*\*([^*\n]{1,400})\*\*/;
 const TURN = /\b(?:but|however)\b|而是/gi;
+/** `but since V is also halved, …`: what it turns to stands behind. */
+const REASON_WITHIN = /\b(?:since|because|as|given\s{1,4}that)\b[^,.;]{1,120},/i;
 const REJECTS = /\b(?:not|might|may|think|thought|tempting|tempted|expect|initially)\b|不是/i;
 const IS_THE_ANSWER = /\b(?:is|are)\s{1,4}the\s{1,4}(?:correct\s{1,4}|right\s{1,4})?answer\b/gi;
 /** Where the reasons for an answer begin, which may name others. */
@@ -41,7 +43,7 @@ export function calledTheAnswer(text: string): string {
 /** What a sentence turns to from what it rejects: `not zinc, but copper`; empty where it does not. */
 function turnOf(sentence: string): string {
   const at = Array.from(sentence.matchAll(TURN)).at(-1)?.index ?? 0;
-  const after = sentence.slice(at);
+  const after = sentence.slice(at).replace(REASON_WITHIN, ' ');
   return REJECTS.test(sentence.slice(0, at)) && !UNSETTLED.test(after) ? after : '';
 }
 

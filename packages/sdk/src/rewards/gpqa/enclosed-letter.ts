@@ -1,4 +1,5 @@
 import { extractAnswer } from '../math/extract-answer.ts';
+import { isOfAnother } from './letter-mismatch.ts';
 import type { OptionTexts } from './option-texts.ts';
 
 const LEAD = String.raw`(?:the|final|correct|best|option|answer|choice|is|选项|答案|[\s:：])*`;
@@ -33,7 +34,7 @@ export interface Enclosed {
 }
 
 /** What the last complete box of a text holds, in any font; null where there is none. */
-function boxContent(text: string): string | null {
+export function boxContent(text: string): string | null {
   return extractAnswer(text)?.slice(0, 200) ?? null;
 }
 
@@ -78,6 +79,9 @@ export function boxedLetter(text: string, options: OptionTexts): Enclosed | null
   if (alone === undefined && (isOther || !options.isValid(letter))) return null;
   const before = text.slice(Math.max(0, start - BETWEEN), start);
   const other = BOX_BEFORE.exec(before)?.[1] ?? letter.toUpperCase();
-  const isHedged = isAlternative(text, start) || other !== letter.toUpperCase();
+  const isHedged =
+    isAlternative(text, start) ||
+    other !== letter.toUpperCase() ||
+    isOfAnother(content, { letter, start: content.indexOf(letter) }, options.options);
   return { letter: letter.toUpperCase(), isHedged, start };
 }

@@ -67,7 +67,7 @@ function complete({ next, text, shorter }: Automaton, states: number): void {
 
 /** Words by which a text is named only to be ruled out, before and behind it. */
 const DENIED_BEFORE =
-  /(?:^| )(?:not|nor|never|neither|cannot|except|than|instead of|[a-z]{1,6}n t)(?: (?:be|equal|to|the|a|an|answer|option))*$/;
+  /(?:^| )(?:not|nor|never|neither|cannot|except|than|instead of|[a-z]{1,6}n t|(?:false|untrue|wrong|incorrect|not true|n t true|not the case)(?: to (?:say|think|claim|assume))? that|(?:one|you) (?:might|may|could) (?:think|expect|say|believe|guess|assume)(?: that)?)(?: (?:be|equal|to|the|a|an|answer|option))*$/;
 const DENIED_AFTER =
   /^ (?:(?:is|are|was|were|would be|must be|can be)(?: (?:clearly|also|therefore|definitely))? (?:not|wrong|incorrect|false|impossible|ruled out|excluded|eliminated)|isn t|aren t|wasn t|cannot be|can t be|couldn t be) /;
 /** `does not happen in the`. */

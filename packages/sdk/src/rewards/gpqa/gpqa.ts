@@ -5,7 +5,9 @@ import { lastAnswerTag } from './answer-tag.ts';
 import { withoutEcho } from './echoed-options.ts';
 import type { GpqaMetadata } from './gpqa-metadata.ts';
 import { type GpqaReward, wrong } from './gpqa-reward.ts';
+import { behindGivingUp } from './giving-up.ts';
 import { gradeStatedText, gradeText, gradeWritten } from './grade-text.ts';
+import { letteredNumbers } from './numbered-options.ts';
 import { type OptionKey, readOptionKey } from './option-key.ts';
 import { type Stated, statedLetter } from './stated-letter.ts';
 import { visibleSigns } from './visible-signs.ts';
@@ -28,6 +30,25 @@ function gradeNamed(
   const byText = gradeStatedText(text, key);
   if (byText === null || byText.verdict.reward === byLetter.reward) return byLetter;
   return stated.start > byText.start ? wrong('hedged', stated.letter) : byText.verdict;
+}
+
+/** Whether an option is only named before a text gives up. */
+const isTakenBack = (text: string, { evidence, start }: NonNullable<Stated>): boolean =>
+  evidence === 'named' && start < text.length - behindGivingUp(text).length;
+
+/** The text of an option that counts, stated or not taken back. */
+function gradeUnlessGivenUp(text: string, key: OptionKey): GpqaReward {
+  const behind = behindGivingUp(text);
+  if (behind === text) return gradeText(text, key);
+  return gradeStatedText(text, key)?.verdict ?? gradeText(behind, key);
+}
+
+/** What a text says by an option's number, unless it calls another option's text the answer. */
+function gradeNumber(text: string, key: OptionKey, letter: string): GpqaReward | null {
+  const lettered = letteredNumbers(text, key.options);
+  const stated = lettered === null ? null : statedLetter(lettered, key.options);
+  if (stated === null || stated.evidence === 'named') return null;
+  return gradeNamed(text, key, stated, letter);
 }
 
 /** What stands in the last `<answer>`, unless another answer is stated behind it; else the whole. */
@@ -57,8 +78,11 @@ export function gpqa(
   const text = withoutEcho(answer, key.options.options);
   const written = gradeWritten(text, key);
   if (written !== null) return written;
+  if (key.letter === null) return gradeUnlessGivenUp(text, key);
   const stated = statedLetter(text, key.options);
-  if (stated === null || key.letter === null) return gradeText(text, key);
+  if (stated === null || isTakenBack(text, stated)) {
+    return gradeNumber(text, key, key.letter) ?? gradeUnlessGivenUp(text, key);
+  }
   return stated.evidence === 'named'
     ? gradeNamed(text, key, stated, key.letter)
     : gradeLetter(stated, key.letter);

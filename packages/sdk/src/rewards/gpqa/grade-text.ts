@@ -1,5 +1,6 @@
 import { calledTheAnswer, concludedTexts, withoutReason } from './concluding-text.ts';
-import { boxedWords } from './enclosed-letter.ts';
+import { boxContent, boxedWords } from './enclosed-letter.ts';
+import { optionOfSide } from './equation-side.ts';
 import { findTexts } from './find-texts.ts';
 import { type GpqaReward, wrong } from './gpqa-reward.ts';
 import type { OptionKey } from './option-key.ts';
@@ -90,9 +91,22 @@ function withoutPercent(key: OptionKey): OptionKey {
   return { ...key, right: bare(key.right).filter((one) => !others.includes(one)), wrong: others };
 }
 
+/** A box of `b/a` where the options are `x = b/a` and other equations. */
+function gradeSide(text: string, { written }: OptionKey): GpqaReward | null {
+  const side = boxContent(text);
+  const found = side === null ? null : optionOfSide(side, [...written.right, ...written.wrong]);
+  if (found === null) return null;
+  const words = plainWords(found);
+  return written.right.includes(found)
+    ? { reward: 1, extracted: words, reason: 'equal' }
+    : wrong('different', words);
+}
+
 /** What a text says by the text of an option; `50` says `50%` where all others are said so, too. */
 export function gradeText(text: string, key: OptionKey): GpqaReward {
   const verdict = gradeTexts(text, key);
+  const side = verdict.reason === 'no_answer' ? gradeSide(text, key) : null;
+  if (side !== null) return side;
   const isPercent = key.wrong.length > 0 && key.right.some((one) => one.includes('%'));
   return verdict.reason === 'no_answer' && isPercent
     ? gradeTexts(text.slice(-BARE_LENGTH), withoutPercent(key))

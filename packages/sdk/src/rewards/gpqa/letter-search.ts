@@ -2,6 +2,7 @@ import { isUnit, type LetterPlace, namesOption, WORD_SIGN } from './letter-place
 import { isAside, isAsked, isRemark } from './letter-remark.ts';
 import type { OptionTexts } from './option-texts.ts';
 import {
+  ASKED_FOR,
   CHOICE,
   CHOICE_WORD,
   CONCLUSION,
@@ -146,6 +147,7 @@ export class LetterSearch {
     const from = Math.max(0, statement - 20);
     if (
       pattern === STATEMENT &&
+      !ASKED_FOR.test(part.slice(Math.max(0, statement - 40), statement)) &&
       (OTHER.test(part.slice(from, statement + 12)) ||
         UNMEANT_BEFORE.test(part.slice(from, statement)))
     )

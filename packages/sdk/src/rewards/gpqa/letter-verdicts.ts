@@ -1,4 +1,5 @@
 import { isDenied } from './letter-denial.ts';
+import { IF_ANOTHER_BEFORE } from './letter-doubt.ts';
 import { type LetterPlace, namesOption } from './letter-place.ts';
 import type { OptionTexts } from './option-texts.ts';
 import {
@@ -9,6 +10,7 @@ import {
   ENDING_MARK,
   HEAD,
   LABELLED,
+  LIMITED,
   LOOSE,
   MARKED,
   MARKED_BEFORE,
@@ -16,6 +18,7 @@ import {
   SAID,
   SAID_WIDE,
   SUITED,
+  SUITED_IN_PART,
   SUPPOSED,
   SUPPOSED_BEFORE,
   VERB_AFTER,
@@ -58,7 +61,7 @@ function endingOf(rest: string): RegExpExecArray | null {
 function verdictAt(text: string, place: LetterPlace): LetterVerdict | null {
   const end = place.start + 1;
   const before = text.slice(Math.max(0, place.start - BACK), place.start);
-  if (SUPPOSED_BEFORE.test(before)) return null;
+  if (SUPPOSED_BEFORE.test(before) || IF_ANOTHER_BEFORE.test(before)) return null;
   const said = execAt(SAID, text, end) ?? execAt(SAID_WIDE, text, end);
   const direct =
     MARKED_BEFORE.exec(before) ??
@@ -73,6 +76,9 @@ function verdictAt(text: string, place: LetterPlace): LetterVerdict | null {
   if (match === null) return null;
   const { right, wrong, rightMark } = match.groups ?? {};
   const isRight = (right ?? rightMark) !== undefined;
+  // What stands before a letter ends with the letter.
+  const isBehind = match === said || match === praise || text.startsWith(match[0], end);
+  if (isRight && isBehind && isLimited(text, match)) return null;
   return {
     ...place,
     // `only A fits` is no article.
@@ -82,6 +88,13 @@ function verdictAt(text: string, place: LetterPlace): LetterVerdict | null {
     isPraise: match === praise && isRight,
     isLoose: match !== said && LOOSE.test(right ?? wrong ?? ''),
   };
+}
+
+/** Whether what is said of an option goes only so far. */
+function isLimited(text: string, { index, 0: said }: RegExpExecArray): boolean {
+  const end = index + said.length;
+  if (execAt(LIMITED, text, end) !== null) return true;
+  return execAt(SUITED, text, index) !== null && execAt(SUITED_IN_PART, text, end) !== null;
 }
 
 const praiseAt = (text: string, before: string, end: number): RegExpExecArray | null =>

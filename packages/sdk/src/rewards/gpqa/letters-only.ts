@@ -1,7 +1,7 @@
 const OPTION = /(?<![\p{L}\p{N}])[A-Z](?![\p{L}\p{N}])/gu;
 /** What may stand in a line that names options and says nothing of them. */
 const FILLER =
-  /\b(?:and|or|possibly|maybe|perhaps|likely|also|either|both|options?|answers?|rank(?:ing)?|order|vs|plus|then)\b|[和或与、及]/gi;
+  /\b(?:and|or|possibly|maybe|perhaps|likely|also|either|both|options?|answers?|rank(?:ing)?|order|vs|plus|then|with|probability|chance|confidence|certainty)\b|[和或与、及]/gi;
 /** How far a line is looked at on each side of a place. */
 const BESIDE = 400;
 

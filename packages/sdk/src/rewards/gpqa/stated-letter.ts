@@ -1,10 +1,14 @@
 import { type Enclosed, boxedLetter } from './enclosed-letter.ts';
+import { falseStatement } from './false-statement.ts';
+import { isDoubted } from './letter-doubt.ts';
+import { isOfAnother } from './letter-mismatch.ts';
 import { isHedged, type LetterPlace, namesOption } from './letter-place.ts';
 import { LetterSearch } from './letter-search.ts';
 import { lettersOfLine } from './letters-only.ts';
 import { type LetterVerdict, letterVerdicts } from './letter-verdicts.ts';
 import { lineLetter } from './line-letter.ts';
 import type { OptionTexts } from './option-texts.ts';
+import { remainingLetter } from './remaining-letter.ts';
 
 /** The option that a response settles on. */
 export type Stated = {
@@ -29,6 +33,9 @@ const CALLED = String.raw`(?:answer|choice|option)[*_]{0,2}(?:\s{1,3}is|\s{0,2}:
 const CALLED_LETTER = String.raw`${CALLED}([A-Z])(?:[)*_.,;!\s]{1,8}|[).:*_]{1,4}\s[^\n]{1,100}\n\s{0,3})[*_]{0,2}(?:(?:and|also|the|my|correct|so)\s{1,3}){0,4}`;
 /** `The answer is A. The answer is B. The answer is ` this letter. */
 const CALLED_BEFORE = new RegExp(`${CALLED_LETTER}${CALLED_LETTER}${CALLED}$`, 'i');
+/** `First choice: D. Second choice: ` this letter. */
+const RANKED_BEFORE =
+  /\bfirst\s{1,4}(?:choice|pick|guess|preference)\b[^\n]{0,100}\bsecond\s{1,4}(?:choice|pick|guess|preference)[*_]{0,2}(?:\s{1,3}is|\s{0,2}:)[\s*_(]{0,8}$/i;
 /** How much is read before a statement. */
 const BACK = 400;
 
@@ -60,7 +67,9 @@ class Reader {
   #at(part: string, place: LetterPlace, from: number, evidence: Settled['evidence']): Settled {
     return {
       letter: place.letter.toUpperCase(),
-      hedged: isHedged(part, place, (letter) => this.#options.isValid(letter)),
+      hedged:
+        isHedged(part, place, (letter) => this.#options.isValid(letter)) ||
+        isOfAnother(part, place, this.#options.options),
       evidence,
       start: from + place.start,
     };
@@ -80,9 +89,11 @@ class Reader {
       : settled;
   }
 
-  /** Whether two others are called the answer just before, without a second thought. */
+  /** Whether others are called the answer just before, without a second thought. */
   #isContradicted({ start, letter }: Settled): boolean {
-    const match = CALLED_BEFORE.exec(this.#text.slice(Math.max(0, start - BACK), start));
+    const before = this.#text.slice(Math.max(0, start - BACK), start);
+    if (RANKED_BEFORE.test(before)) return true;
+    const match = CALLED_BEFORE.exec(before);
     const others = (match?.slice(1) ?? []).map((other) => other.toUpperCase());
     return (
       match !== null &&
@@ -133,14 +144,18 @@ class Reader {
     if (line !== null && isOption(line.letter))
       return { ...line, hedged: false, evidence: 'judged' };
     const capital = this.#search.lastCapital(text, wrong);
-    return capital === null ? null : this.#asNamed(capital);
+    if (capital !== null) return this.#asNamed(capital);
+    const rest = remainingLetter(text, this.#options) ?? falseStatement(text);
+    return rest !== null && isOption(rest.letter)
+      ? { ...rest, hedged: false, evidence: 'judged' }
+      : null;
   }
 
   #asNamed(place: LetterPlace): Settled {
     const named = this.#at(this.#text, place, 0, 'named');
     const letters = lettersOfLine(this.#text, place.start);
     const others = letters.filter((one) => one !== named.letter && this.#options.isValid(one));
-    return { ...named, hedged: named.hedged || others.length > 0 };
+    return { ...named, hedged: named.hedged || others.length > 0 || isDoubted(this.#text, place) };
   }
 }
 

@@ -24,6 +24,10 @@ export const STATEMENT_WORD =
 export const OTHER =
   /\b(?:(?:tempting|common|other|another|next|worst|first)[\s_]{1,4}(?=(?:answer|option|choice))|(?:wrong|incorrect|false)[\s_]{1,4})[a-z\s]{0,12}$/i;
 
+/** `The question asks for the incorrect one: `, which is the answer. */
+export const ASKED_FOR =
+  /\b(?:(?:ask(?:s|ed)?|look(?:s|ing)?)\s{1,4}(?:us\s{1,4})?for|(?:asks?|wants?|needs?|asked|told)\s{1,4}(?:(?:us|you|me)\s{1,4})?(?:to\s{1,4})?(?:find|identify|choose|select|pick)?)\s{1,4}(?:the\s{1,4})?$/i;
+
 /** `Evaluating each option:`, of all of them, and `"wrong_answer":`. */
 export const UNMEANT_BEFORE =
   /\b(?:each|every|any|(?:all|each)\s{1,4}of\s{1,4}the|the\s{1,4}(?:given|following|other))\s{1,4}$|(?:wrong|incorrect|false|other|alternative|second)_$/i;

@@ -25,8 +25,8 @@ export const LABELLED = new RegExp(`${LABEL}${WORDS}`, 'iuy');
 export const ANSWERED = /\s\(?(?:(?<wrong>no)|(?<right>yes))(?=[,.;)])/iuy;
 /** `(C) correct`. */
 export const ENCLOSED = new RegExp(`(?<=\\([A-Z])\\)[*_]{0,3}\\s{1,3}[*_]{0,3}${WORDS}`, 'iuy');
-const SUITS =
-  'fits|works|holds|satisfies|suits|matches|meets|agrees|(?:seems|looks|appears|is)\\s{1,4}(?:(?:to\\s{1,4}be|by\\s{1,4}far|clearly|therefore|thus)\\s{1,4}){0,2}(?:the\\s{1,4})?(?:most\\s{1,4}(?:plausible|likely|suitable|appropriate|reasonable|consistent|accurate)|best|only)';
+export const SUITS =
+  "fits|works|holds|satisfies|suits|matches|meets|agrees|(?:seems|looks|appears|is)\\s{1,4}(?:(?:to\\s{1,4}be|by\\s{1,4}far|clearly|therefore|thus)\\s{1,4}){0,2}(?:the\\s{1,4})?(?:most\\s{1,4}(?:plausible|likely|suitable|appropriate|reasonable|consistent|accurate)|best|only)|(?:is|was|looks|seems)(?:\\s{1,4}not|n['’]t)\\s{1,4}(?:wrong|incorrect|false)";
 /** `C fits`, `C → works`: right where it is said of one option alone. */
 export const SUITED = new RegExp(
   `(?:${CLOSERS}\\s{1,8}(?:(?:also|clearly|best|alone|really)\\s{1,8}){0,2}|${LABEL})(?:(?<wrong>fails|violates|contradicts|(?:does|do)(?:\\s{1,4}not|n['’]t)\\s{1,4}(?:fit|work|hold|satisfy|suit|match|meet|agree))|(?<right>${SUITS}))(?![\\w-])`,
@@ -71,6 +71,12 @@ export const ANY_VERDICT = new RegExp(
 export const LOOSE = /^(?:true|false|yes|no|wahr|vraie?|fau(?:x|sse)|fals[ao]|verdader[ao])$/i;
 /** An option as it is named: its letter, by itself. */
 export const HEAD = new RegExp(`(?<!${WORD_SIGN}|['’\\\\-])[A-Z](?!${WORD_SIGN}|['’])`, 'gu');
+/** `A satisfies the first condition but not the second`, `A: correct, but incomplete`. */
+export const LIMITED =
+  /[^.;!?\n]{0,80}?\b(?:but|though|yet)\s{1,4}(?:(?:also|it|is|still)\s{1,4}){0,3}(?:incomplete|insufficient|irrelevant|partial|not|only|fails|violates|contradicts|lacks|misses|ignores)\b/iy;
+/** `A satisfies neither`, `B satisfies the first`. */
+export const SUITED_IN_PART =
+  /\s{1,4}(?:(?:only|just)\s{1,4})?(?:the\s{1,4})?(?:first|second|third|one|former|latter|neither|none|some)\b/iy;
 /** What makes a verdict one of no weight. */
 export const SUPPOSED_BEFORE =
   /(?:\b(?:if|whether|suppose|assume|assuming|unless|had|not say|would)\s{1,4}(?:that\s|option\s|choice\s|statement\s){0,2}|如果|若|假[如设設])[("*_（]{0,3}$/i;

@@ -1,9 +1,12 @@
+import { doubtfulAnswers } from './doubtful-answers.ts';
 import type { Ending } from './ending.ts';
 import { finalLines } from './final-lines.ts';
 import { lastWords } from './last-words.ts';
+import { limitedVerdicts } from './limited-verdicts.ts';
 import { longAnswers } from './long-answers.ts';
 import { moreEndings } from './more-endings.ts';
 import { namedOnTheWay } from './named-on-the-way.ts';
+import { numberedOptions } from './numbered-options.ts';
 import { oddForms } from './odd-forms.ts';
 import { otherSides } from './other-sides.ts';
 import { praisedOptions } from './praised-options.ts';
@@ -32,4 +35,7 @@ export const allEndings: Readonly<Record<string, readonly Ending[]>> = {
   'texts of several options': namedOnTheWay,
   'several answers': severalAnswers,
   'options that are praised': praisedOptions,
+  'options by number': numberedOptions,
+  'verdicts that are limited': limitedVerdicts,
+  'answers in doubt': doubtfulAnswers,
 };

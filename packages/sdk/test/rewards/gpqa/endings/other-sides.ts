@@ -92,7 +92,7 @@ export const otherSides: readonly Ending[] = [
   ['$x=-4$', 'D', equations],
   ['x equals 2', '', equations],
   ['\\boxed{x = 2}', 'A', equations],
-  ['\\boxed{-2}', '', equations],
+  ['\\boxed{-2}', 'B', equations],
   ['The ratio is 1:4.', 'C', ratios],
   ['The ratio is 2:1', 'B', ratios],
   ['The ratio is 1 : 2.', 'A', ratios],
