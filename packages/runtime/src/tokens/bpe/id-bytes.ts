@@ -18,9 +18,11 @@ export class IdBytes {
   /** Hands the bytes to `use`, which may not keep them: the next call writes over them. */
   read<T>(ids: ArrayLike<number>, skipSpecialTokens: boolean, use: (bytes: Buffer) => T): T {
     const length = this.#write(ids, skipSpecialTokens);
-    const read = use(this.#room.subarray(0, length));
-    if (this.#room.length > MOST_KEPT) this.#resize(1 << 13, 0);
-    return read;
+    try {
+      return use(this.#room.subarray(0, length));
+    } finally {
+      if (this.#room.length > MOST_KEPT) this.#resize(1 << 13, 0);
+    }
   }
 
   /** Copies whole strides: what a token has in excess is written over by the one behind it. */
