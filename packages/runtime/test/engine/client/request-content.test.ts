@@ -30,10 +30,8 @@ const COUNT = 140;
 const LENGTH = 60_000;
 
 it('sends a body as it is to a server that answers before it reads', async () => {
-  let server: Socket | undefined;
-  const listener = createServer({ pauseOnConnect: true }, (socket) => {
-    server = socket;
-  });
+  const sockets: Socket[] = [];
+  const listener = createServer({ pauseOnConnect: true }, (socket) => sockets.push(socket));
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const { port } = listener.address() as AddressInfo;
   const client = new HttpClient(new URL(`http://127.0.0.1:${port}`), 1);
@@ -42,8 +40,8 @@ it('sends a body as it is to a server that answers before it reads', async () =>
   );
   for (const body of sent) {
     const exchange = client.post({ path: '/', headers: {}, body: [Buffer.from(body)] });
-    while (server === undefined || exchange.activity === null) await nextTurn();
-    server.write(REPLY);
+    while (exchange.activity === null || sockets.length === 0) await nextTurn();
+    sockets[0]?.write(REPLY);
     await exchange.reply;
     // The connection is taken again in the next turn.
     await nextTurn();
@@ -52,13 +50,13 @@ it('sends a body as it is to a server that answers before it reads', async () =>
   const texts: string[] = [];
   await new Promise<void>((resolve) => {
     let length = 0;
-    server?.setEncoding('latin1').on('data', (text: string) => {
+    sockets[0]?.setEncoding('latin1').on('data', (text: string) => {
       texts.push(text);
       length += text.length;
       const whole = (texts[0]?.indexOf('\r\n\r\n') ?? 0) + 4 + LENGTH;
       if (length === COUNT * whole) resolve();
     });
-    server?.resume();
+    sockets[0]?.resume();
   });
   const bodies = texts
     .join('')
