@@ -7,19 +7,12 @@ import {
   restoreExactForms,
   rolloutArgsSchema,
 } from 'slime-sdk';
-import {
-  type Document,
-  isAlias,
-  isCollection,
-  isMap,
-  isNode,
-  isScalar,
-  LineCounter,
-  parseDocument,
-  visit,
-} from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument, type YAMLWarning } from 'yaml';
 import { z } from 'zod';
 import { unreadable } from '../rollout/data/read-lines.ts';
+import { endWithFile } from './yaml-block-end.ts';
+import { findYamlFault } from './yaml-fault.ts';
+import { isMergeKey } from './yaml-merges.ts';
 import { pythonScalars } from './yaml-scalars.ts';
 import { plainValues } from './yaml-values.ts';
 
@@ -28,6 +21,19 @@ export interface ConfigFile {
   values: JsonObject;
   lines: ReadonlyMap<string, number>;
 }
+
+/** As PyYAML reads, whatever version a directive of the file names. */
+const PYTHON = {
+  version: '1.1',
+  schema: 'yaml-1.1',
+  merge: true,
+  resolveKnownTags: false,
+  uniqueKeys: false,
+  customTags: pythonScalars,
+} as const;
+
+/** A tag that is not known, or not one for its value: the parser reads a text then, Python refuses. */
+const isOfTag = ({ code }: YAMLWarning): boolean => code === 'TAG_RESOLVE_FAILED';
 
 /** Values of a configuration, aliases written out. */
 const MOST_VALUES = 100_000;
@@ -40,12 +46,9 @@ const MOST_VALUES = 100_000;
  */
 export async function readConfig(file: string): Promise<ConfigFile> {
   const counter = new LineCounter();
-  const document = parseDocument(await readText(file), {
-    version: '1.1',
-    lineCounter: counter,
-    customTags: pythonScalars,
-  });
-  const [error] = document.errors;
+  const text = await readText(file);
+  const document = parseDocument(text, { ...PYTHON, lineCounter: counter });
+  const [error] = [...document.errors, ...document.warnings.filter(isOfTag)];
   if (error !== undefined) {
     throw configError(file, error.linePos?.[0].line, error.message.split(' at line ')[0] ?? '');
   }
@@ -55,14 +58,18 @@ export async function readConfig(file: string): Promise<ConfigFile> {
   }
   const lines = new Map<string, number>();
   for (const { key } of document.contents.items) {
+    if (isMergeKey(key)) continue;
     const line = isScalar(key) && key.range ? counter.linePos(key.range[0]).line : undefined;
     const name = isScalar(key) ? key.value : undefined;
     if (typeof name !== 'string') throw configError(file, line, 'a key must be a string');
-    assertSpelling(file, line, name);
     if (line !== undefined) lines.set(name, line);
   }
-  refuseUnknownAlias(file, document, counter);
-  refuseKeysOfParts(file, document, counter);
+  const fault = findYamlFault(document, MOST_VALUES);
+  if (fault !== undefined) {
+    const { range, message } = fault;
+    throw configError(file, range ? counter.linePos(range[0]).line : undefined, message);
+  }
+  endWithFile(document, text);
   const read: unknown = document.toJS({ maxAliasCount: -1, mapAsMap: true });
   if (!holdsAtMost(MOST_VALUES, read)) {
     throw configError(
@@ -72,42 +79,16 @@ export async function readConfig(file: string): Promise<ConfigFile> {
     );
   }
   const { values, forms } = plainValues(read);
-  const fault = findJsonFault(values);
-  if (fault !== undefined) {
-    const line = lines.get(String(fault.path[0]));
-    throw configError(file, line, `${formatPath(fault.path)}: ${fault.message}; put it in quotes`);
+  const noJson = findJsonFault(values);
+  if (noJson !== undefined) {
+    const { path, message } = noJson;
+    const line = lines.get(String(path[0]));
+    throw configError(file, line, `${formatPath(path)}: ${message}; put it in quotes`);
   }
   const config = z.record(z.string(), z.json()).parse(values);
+  for (const name of Object.keys(config)) assertSpelling(file, lines.get(name), name);
   restoreExactForms(config, forms);
   return { values: config, lines };
-}
-
-/** The parser takes them, and says no line when they are looked up. */
-function refuseUnknownAlias(file: string, document: Document, counter: LineCounter): void {
-  const anchors = new Set<string>();
-  visit(document, {
-    // In the order of the file: an anchor stands before its aliases.
-    Alias: (_, { source, range }) => {
-      if (anchors.has(source)) return;
-      const line = range ? counter.linePos(range[0]).line : undefined;
-      throw configError(file, line, `*${source} is an alias of nothing: no &${source} before it`);
-    },
-    Value: (_, { anchor }) => {
-      if (anchor !== undefined) anchors.add(anchor);
-    },
-  });
-}
-
-/** A list or a mapping is a key to YAML; Python refuses it. */
-function refuseKeysOfParts(file: string, document: Document, counter: LineCounter): void {
-  visit(document, {
-    Pair: (_, { key }) => {
-      const named = isAlias(key) ? key.resolve(document) : key;
-      if (!isCollection(named)) return;
-      const line = isNode(key) && key.range ? counter.linePos(key.range[0]).line : undefined;
-      throw configError(file, line, 'a key must be a string');
-    },
-  });
 }
 
 /** Whether data written out has so many values at most; a few lines may stand for gigabytes. */

@@ -36,13 +36,32 @@ const FLOAT: ScalarTag = {
   resolve: (text) => readFloat(text.replaceAll('_', '').toLowerCase()),
 };
 
-/** Numbers, and what else this library reads otherwise than Python: `y` is a text, `1e5` too. */
-const REPLACED = new Set(['bool', 'int', 'float', 'omap'].map(core));
+/** `!!float 1`: the tag makes a float of what is an integer without it. */
+const TAGGED_FLOAT: ScalarTag = {
+  tag: core('float'),
+  resolve: (text, onError) => {
+    if (FLOAT.test?.test(text)) return readFloat(text.replaceAll('_', '').toLowerCase());
+    if (/^[-+]?[0-9][0-9_]*$/.test(text)) return new YamlFloat(Number(text.replaceAll('_', '')));
+    onError(`${text} is no !!float`);
+    return text;
+  },
+};
+
+/** Month and day have two digits where no time is behind them. JSON has no dates. */
+const DATE: ScalarTag = {
+  tag: core('timestamp'),
+  default: true,
+  test: /^(?:\d{4}-\d\d-\d\d|\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?)$/,
+  resolve: (text) => new Date(text),
+};
+
+/** What this library reads otherwise than Python: `y` is a text, `1e5` and `2020-1-1` too. */
+const REPLACED = new Set(['bool', 'int', 'float', 'omap', 'pairs', 'timestamp'].map(core));
 
 /** Scalars as `yaml.safe_load` of Python reads them; integers are bigints, floats {@link YamlFloat}. */
 export function pythonScalars(tags: Tags): Tags {
   const others = tags.filter((tag) => typeof tag === 'string' || !REPLACED.has(tag.tag));
-  return [...others, BOOLEAN, INTEGER, FLOAT];
+  return [...others, BOOLEAN, INTEGER, FLOAT, TAGGED_FLOAT, DATE];
 }
 
 /** NaN for digits that are missing: `0x_`. */

@@ -25,7 +25,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = [];
   readonly #onWhole: () => void;
 
-  /** @param onWhole called when the reply is whole, and so the request sent */
+  /** @param onWhole called when the reply is whole; some of the request may still be on its way */
   constructor(onWhole: () => void) {
     this.#onWhole = onWhole;
     this.reply = new Promise((resolve, reject) => {

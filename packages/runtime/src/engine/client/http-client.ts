@@ -1,6 +1,7 @@
 import { ConfigError } from 'slime-sdk';
 import { Pool } from 'undici';
 import { Exchange } from './exchange.ts';
+import { OpenSockets } from './open-sockets.ts';
 import { RequestContents } from './request-content.ts';
 
 /** Larger replies are refused: V8 cannot hold their text. */
@@ -25,12 +26,14 @@ export interface HttpRequest {
 export class HttpClient {
   readonly #pool: Pool;
   readonly #base: string;
-  readonly #contents = new RequestContents();
+  readonly #sockets = new OpenSockets();
+  readonly #contents = new RequestContents(() => this.#sockets.haveSentAll);
 
   constructor(url: URL, connections: number) {
     this.#base = basePath(url);
     this.#pool = new Pool(url.origin, {
       connections,
+      connect: this.#sockets.connect,
       pipelining: 1,
       headersTimeout: 0,
       bodyTimeout: 0,

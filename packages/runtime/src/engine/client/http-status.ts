@@ -41,11 +41,13 @@ function readMessage(body: Buffer): string {
  * Undefined when there is none.
  */
 export function messageOf(body: unknown): string | undefined {
-  if (typeof body === 'string') return body;
-  if (typeof body !== 'object' || body === null) return undefined;
-  if ('error' in body) return messageOf(body.error);
-  if ('message' in body) return messageOf(body.message);
-  return 'detail' in body ? messageOf(body.detail) : undefined;
+  let value = body;
+  while (typeof value === 'object' && value !== null) {
+    if ('error' in value) value = value.error;
+    else if ('message' in value) value = value.message;
+    else value = 'detail' in value ? value.detail : undefined;
+  }
+  return typeof value === 'string' ? value : undefined;
 }
 
 function parseOrUndefined(text: string): unknown {

@@ -10,8 +10,15 @@ const LEAST_ROOM = 4096;
 export interface RequestContent {
   body: Buffer | Readable;
   length: number;
-  /** To be called when the reply is whole: by then nothing of the body is on its way. */
+  /** To be called when the reply is whole. Where there is none, nothing needs to be done. */
   release: () => void;
+}
+
+/** Rooms of one size that no request uses. */
+interface Rooms {
+  free: Buffer[];
+  /** Of requests that were answered: a server may answer before it has read what it was sent. */
+  answered: Buffer[];
 }
 
 /**
@@ -20,33 +27,48 @@ export interface RequestContent {
  * holds no second copy of a long prompt.
  */
 export class RequestContents {
-  /** Free rooms by their size, a power of two. */
-  readonly #rooms = new Map<number, Buffer[]>();
+  readonly #haveSentAll: () => boolean;
+  /** By the size of a room, a power of two. */
+  readonly #rooms = new Map<number, Rooms>();
+
+  /** @param haveSentAll whether nothing of any body is on its way that a connection has taken */
+  constructor(haveSentAll: () => boolean) {
+    this.#haveSentAll = haveSentAll;
+  }
 
   of(pieces: readonly Uint8Array[]): RequestContent {
     let length = 0;
     for (const piece of pieces) length += piece.byteLength;
     if (length >= LEAST_PIECEWISE) return { body: readable(pieces), length, release: () => {} };
     const size = Math.max(LEAST_ROOM, 2 ** Math.ceil(Math.log2(length + 1)));
-    const free = this.#freeOf(size);
-    const room = free.pop() ?? Buffer.allocUnsafeSlow(size);
+    const rooms = this.#roomsOf(size);
+    const room = this.#take(rooms) ?? Buffer.allocUnsafeSlow(size);
     let at = 0;
     for (const piece of pieces) {
       room.set(piece, at);
       at += piece.byteLength;
     }
     const release = (): void => {
-      if (free.length < MOST_KEPT) free.push(room);
+      if (rooms.answered.length < MOST_KEPT) rooms.answered.push(room);
     };
     return { body: room.subarray(0, length), length, release };
   }
 
-  #freeOf(size: number): Buffer[] {
+  /** Looks at the connections once for all rooms that were answered. */
+  #take(rooms: Rooms): Buffer | undefined {
+    if (rooms.free.length === 0 && rooms.answered.length > 0 && this.#haveSentAll()) {
+      rooms.free = rooms.answered;
+      rooms.answered = [];
+    }
+    return rooms.free.pop();
+  }
+
+  #roomsOf(size: number): Rooms {
     const known = this.#rooms.get(size);
     if (known !== undefined) return known;
-    const free: Buffer[] = [];
-    this.#rooms.set(size, free);
-    return free;
+    const rooms: Rooms = { free: [], answered: [] };
+    this.#rooms.set(size, rooms);
+    return rooms;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Finish } from 'slime-sdk';
+import { showValue } from '../client/show-value.ts';
 import { badReply } from '../client/try-fault.ts';
 
 const PATH = 'meta_info.finish_reason';
@@ -14,7 +15,7 @@ const INVALID_ID = 'NaN happened';
  */
 export function readFinish(value: unknown): Finish {
   if (typeof value !== 'object' || value === null || !('type' in value)) {
-    throw badReply('bad_finish', PATH, `expected an object with a type, found ${show(value)}`);
+    throw badReply('bad_finish', PATH, `expected an object with a type, found ${showValue(value)}`);
   }
   if (value.type === 'stop') return { type: 'stop', matched: readMatched(value) };
   if (value.type === 'length' && 'length' in value && typeof value.length === 'number') {
@@ -24,15 +25,11 @@ export function readFinish(value: unknown): Finish {
     const message = 'message' in value && typeof value.message === 'string' ? value.message : '';
     return { type: 'abort', message };
   }
-  throw badReply('bad_finish', PATH, `${show(value)} is no ending known here`);
+  throw badReply('bad_finish', PATH, `${showValue(value)} is no ending known here`);
 }
 
 function readMatched(value: object): number | string | null {
   const matched = 'matched' in value ? value.matched : null;
   if (matched === INVALID_ID) throw badReply('bad_finish', `${PATH}.matched`, INVALID_ID);
   return typeof matched === 'number' || typeof matched === 'string' ? matched : null;
-}
-
-function show(value: unknown): string {
-  return (JSON.stringify(value) ?? String(value)).slice(0, 200);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { skipSpace } from './json-space.ts';
+import { parsedOrUndefined } from './parsed-or-undefined.ts';
 import { type Scanned, scanIds, scanTriples, type Triples } from './scan-triples.ts';
 
 /** The text of a reply with {@link LIFTED} in the place of each of its long arrays. */
@@ -61,12 +62,13 @@ function liftValue<T>(
   return scanned === undefined ? undefined : { ...scanned, start };
 }
 
-/** A text without escapes, as base64 has none. */
+/** A text without escapes, as base64 has none; parsed, as not every byte may stand in one. */
 function liftText(body: Buffer, start: number): Scanned<string> | undefined {
-  const end = body.indexOf(QUOTE, start + 1);
-  if (end < 0) return undefined;
-  const value = body.toString('latin1', start + 1, end);
-  return value.includes('\\') ? undefined : { value, end: end + 1 };
+  const end = body.indexOf(QUOTE, start + 1) + 1;
+  if (end === 0) return undefined;
+  const text = body.toString('utf8', start, end);
+  const value = text.includes('\\') ? undefined : parsedOrUndefined(text);
+  return typeof value === 'string' ? { value, end } : undefined;
 }
 
 function inOrder<A, B>(

@@ -1,3 +1,4 @@
+import { showValue } from '../client/show-value.ts';
 import { badReply } from '../client/try-fault.ts';
 
 /**
@@ -21,7 +22,7 @@ export function readInts(value: unknown, path: string, reason: string): Int32Arr
   const ids = new Int32Array(list.length);
   for (let index = 0; index < list.length; index += 1) {
     const item = list[index];
-    if (!isId(item)) throw badReply(reason, `${path}[${index}]`, `${String(item)} is no id`);
+    if (!isId(item)) throw badReply(reason, `${path}[${index}]`, `${showValue(item)} is no id`);
     ids[index] = item;
   }
   return ids;
@@ -40,9 +41,10 @@ export function readPacked(
 ): [buffer: ArrayBuffer, byteOffset: number, length: number] {
   const bytes = Buffer.from(text, 'base64');
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  const expected = Math.floor(((text.length - padding) * 3) / 4);
-  // Buffer.from skips what is no base64 without a word.
-  if (bytes.length !== expected || bytes.length % 4 !== 0) {
+  const digits = text.length - padding;
+  const expected = Math.floor((digits * 3) / 4);
+  // Buffer.from skips what is no base64 without a word; no text has one digit more than its bytes.
+  if (digits % 4 === 1 || bytes.length !== expected || bytes.length % 4 !== 0) {
     throw badReply(reason, path, `${bytes.length} bytes of base64 are no 32-bit values`);
   }
   const { buffer, byteOffset } = bytes.byteOffset % 4 === 0 ? bytes : Uint8Array.from(bytes);

@@ -3,6 +3,7 @@ import { isPassing, messageOf } from '../client/http-status.ts';
 import { badReply, TryFault } from '../client/try-fault.ts';
 import { readFinish } from './finish.ts';
 import { LIFTED, liftArrays } from './lift-arrays.ts';
+import { parsedOrUndefined } from './parsed-or-undefined.ts';
 import { readInts } from './packed-ints.ts';
 import { readExperts, readTopP } from './replay-arrays.ts';
 import { readSampled } from './sampled.ts';
@@ -114,15 +115,6 @@ function refuseOutside(ids: Int32Array, { vocabSize }: ReplyContext, path: strin
     `${path}[${at}]`,
     `${problem}; does the engine serve the model of --hf-checkpoint?`,
   );
-}
-
-function parsedOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The whole reply is parsed next, and says what is wrong with it.
-    return undefined;
-  }
 }
 
 function parse(body: Buffer): unknown {

@@ -1,4 +1,5 @@
 import type { Finish } from 'slime-sdk';
+import { showValue } from '../client/show-value.ts';
 import { badReply } from '../client/try-fault.ts';
 import { Triples } from './scan-triples.ts';
 import { isId, readInts, readPacked } from './packed-ints.ts';
@@ -83,7 +84,7 @@ function readTriples(value: unknown): Triples {
     if (!Array.isArray(item)) throw badReply('no_logprobs', `${PATH}[${index}]`, 'no triple');
     const triple: readonly unknown[] = item;
     const [logprob, id] = triple;
-    if (!isId(id)) throw badReply('bad_ids', `${PATH}[${index}][1]`, `${String(id)} is no id`);
+    if (!isId(id)) throw badReply('bad_ids', `${PATH}[${index}][1]`, `${showValue(id)} is no id`);
     ids[index] = id;
     if (isFinite(logprob)) {
       logprobs[index] = logprob;

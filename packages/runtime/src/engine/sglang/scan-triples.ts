@@ -25,8 +25,12 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const LETTER_N = 0x6e;
 
-let ids = new Int32Array(1024);
-let logprobs = new Float64Array(1024);
+const LEAST_ROOM = 1024;
+/** Items beyond which the room is given back after use. */
+const MOST_KEPT = 1 << 18;
+
+let ids = new Int32Array(LEAST_ROOM);
+let logprobs = new Float64Array(LEAST_ROOM);
 
 /** Items that were read off a reply's bytes, and the place behind their list. */
 export interface Scanned<T> {
@@ -39,7 +43,9 @@ export function scanTriples(bytes: Buffer, start: number): Scanned<Triples> | un
   const scanned = scanList(bytes, start);
   if (scanned === undefined) return undefined;
   const { count, nulls, end } = scanned;
-  return { value: new Triples(ids.slice(0, count), logprobs.slice(0, count), nulls), end };
+  const value = new Triples(ids.slice(0, count), logprobs.slice(0, count), nulls);
+  giveBack();
+  return { value, end };
 }
 
 /** Reads `[id, id, …]` from its bracket on; undefined for anything else. */
@@ -52,7 +58,11 @@ export function scanIds(bytes: Buffer, start: number): Scanned<Int32Array> | und
     at = scanId(bytes, at, count);
     if (at < 0) return undefined;
     at = skipSpace(bytes, at);
-    if (bytes[at] === CLOSE) return { value: ids.slice(0, count + 1), end: at + 1 };
+    if (bytes[at] === CLOSE) {
+      const value = ids.slice(0, count + 1);
+      giveBack();
+      return { value, end: at + 1 };
+    }
     if (bytes[at] !== COMMA) return undefined;
     at = skipSpace(bytes, at + 1);
   }
@@ -135,4 +145,11 @@ function grow(): void {
   moreLogprobs.set(logprobs);
   ids = moreIds;
   logprobs = moreLogprobs;
+}
+
+/** One reply of hundreds of megabytes must not hold as many for good. */
+function giveBack(): void {
+  if (ids.length <= MOST_KEPT) return;
+  ids = new Int32Array(LEAST_ROOM);
+  logprobs = new Float64Array(LEAST_ROOM);
 }

@@ -85,7 +85,8 @@ export class TapeChain {
       return await last.observe(messages);
     }
     const { turn, limit } = next.left;
-    const tokens = next.promptLength - last.tokens.length;
+    // A prompt without the reasoning of its turns may be shorter than the tape.
+    const tokens = Math.max(0, next.promptLength - last.tokens.length);
     const cuts =
       turn > 0 ? [] : await next.cutPrompt(last.history, messages, this.#continuedOptions());
     if (cuts === undefined) return { appended: false, budget: limit, tokens };

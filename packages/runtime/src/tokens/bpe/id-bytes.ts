@@ -1,4 +1,6 @@
+import { constants } from 'node:buffer';
 import { STRIDE, type TokenTable } from './token-bytes.ts';
+import { TokenizerError } from './tokenizer-error.ts';
 
 /** Beyond it the room is given back after use. */
 const MOST_KEPT = 1 << 20;
@@ -6,21 +8,26 @@ const MOST_KEPT = 1 << 20;
 /** The bytes of ids, one id after the other; ids outside the vocabulary have none. */
 export class IdBytes {
   readonly #table: TokenTable;
+  readonly #most: number;
   readonly #words: DataView;
   #room = Buffer.allocUnsafeSlow(1 << 13);
   #roomWords = viewOf(this.#room);
 
-  constructor(table: TokenTable) {
+  /** @param most bytes that are read at once; V8 ends the process at a text that no string holds */
+  constructor(table: TokenTable, most: number = constants.MAX_STRING_LENGTH) {
     this.#table = table;
+    this.#most = most;
     this.#words = viewOf(table.bytes);
   }
 
   /** Hands the bytes to `use`, which may not keep them: the next call writes over them. */
   read<T>(ids: ArrayLike<number>, skipSpecialTokens: boolean, use: (bytes: Buffer) => T): T {
-    const length = this.#write(ids, skipSpecialTokens);
-    const read = use(this.#room.subarray(0, length));
-    if (this.#room.length > MOST_KEPT) this.#resize(1 << 13, 0);
-    return read;
+    try {
+      const length = this.#write(ids, skipSpecialTokens);
+      return use(this.#room.subarray(0, length));
+    } finally {
+      if (this.#room.length > MOST_KEPT) this.#resize(1 << 13, 0);
+    }
   }
 
   /** Copies whole strides: what a token has in excess is written over by the one behind it. */
@@ -36,7 +43,10 @@ export class IdBytes {
       let from = starts[id] ?? 0;
       const after = position + end - from;
       if (after + STRIDE > into.byteLength) {
-        this.#resize((after + STRIDE) * 2, position);
+        if (after > this.#most) {
+          throw new TokenizerError(`${ids.length} ids are more text than a string holds`);
+        }
+        this.#resize(Math.min((after + STRIDE) * 2, this.#most + STRIDE), position);
         into = this.#roomWords;
       }
       for (; from < end; from += STRIDE) {

@@ -210,6 +210,24 @@ describe('an episode that forks', { timeout: 120_000 }, () => {
     expect(appending).toBeGreaterThan(5);
   });
 
+  it('says of an observation that shortens the conversation that it takes no tokens', async () => {
+    const template = ggufTemplates().get('qwen3:0.6b');
+    if (template === undefined) throw new Error('the template of Qwen3 is not listed');
+    const judged = await judgedQwen('qwen3 on its vocabulary', template);
+    const say = (): string => `<think>\n${'Thought '.repeat(40)}\n</think>\n\nWord`;
+    const observed = async (response: number) => {
+      const opening = { context: 300, response, overflow: 'cut' } as const;
+      const chain = openChain(judged, engineSaying(judged, say), opening);
+      await chain.prompt(OPENING, {});
+      await chain.generate();
+      const used = chain.tapes[0].responseLength;
+      return { used, said: await chain.observe([{ role: 'user', content: 'Go on' }]) };
+    };
+    const { used } = await observed(50_000);
+    const { said } = await observed(used);
+    expect(said).toEqual({ appended: false, budget: 'response_budget', tokens: 0 });
+  });
+
   it('cuts an observation at a fork so that a turn can follow, where that is allowed', async () => {
     const template = ggufTemplates().get('qwen3:0.6b');
     if (template === undefined) throw new Error('the template of Qwen3 is not listed');
