@@ -3,9 +3,9 @@ const BASES: readonly string[] =
     ' ',
   );
 const NAME = BASES.slice(2).join('|');
-/** The base behind digits, in words or in brackets: `52_{\text{eight}}`, `52_{(8)}`, `52_{\text{base } 8}`. */
+/** The base behind digits, in words or in brackets (not the `X_{(1)}` of a sorted sample): `52_{\text{eight}}`, `52_{(8)}`, `52_{\text{base } 8}`. */
 const WRITTEN = new RegExp(
-  `(?<=[\\dA-F}])\\s*_\\s*(\\{\\s*)?(?:\\\\(?:text|mathrm|textrm|mbox)\\s*\\{\\s*(${NAME})\\s*\\}|(${NAME})(?![A-Za-z])|\\(\\s*(\\d+)\\s*\\)|\\\\text\\s*\\{\\s*base\\s*\\}\\s*(\\d+))(\\s*\\})?`,
+  `(?<=[\\dA-F}])\\s*_\\s*(\\{\\s*)?(?:\\\\(?:text|mathrm|textrm|mbox)\\s*\\{\\s*(${NAME})\\s*\\}|(${NAME})(?![A-Za-z])|(?<=\\d\\s*_\\s*(?:\\{\\s*)?)\\(\\s*(\\d+)\\s*\\)|\\\\text\\s*\\{\\s*base\\s*\\}\\s*(\\d+))(\\s*\\})?`,
   'g',
 );
 
