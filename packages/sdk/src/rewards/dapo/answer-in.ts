@@ -6,11 +6,18 @@ import { lastEquation } from './last-equation.ts';
 import { valueInProse } from './prose.ts';
 
 const SPECIAL_TOKEN = /<[|｜][^|｜<>\s]{1,40}[|｜]>|<\/?(?:s|answer|think)>|[✓✔✅☑]\ufe0f?/gu;
+/** Tags of HTML that change how a text looks, and tokens that are spelt as tags; `<sup>` is a power. */
+const TAG =
+  /<\/?(?:b|strong|i|em|u|p|br|span|div|font|code|mark|center|eos|bos|pad|unk|end_of_turn|eot)\s*\/?>/gi;
 /** Bold type, and no power: `= **34**`. */
 const BOLD = /(?<![\w)\]}])\*\*([^*]+)\*\*(?![\w(])/g;
 const MARKUP = /[\s*_`"“”]/;
 /** `Answer: The answer is 5` says it twice. */
 const ECHO = /^(?:(?:the|my|our) )?(?:final )?answer is:? (?=\S)/i;
+/** `only 34` is 34, and not less. */
+const ADVERB = /^(?:only|just|exactly|precisely|simply)\s+(?=[-+\d$\\√π])/i;
+/** `34 or equivalently 68/2` says one value twice. */
+const EQUIVALENTLY = /\bor,?\s+equivalently,?(?=\s)/gi;
 
 /** Blanks, quotes and marks of emphasis around a text, a full stop behind these too: `**34**.` */
 function withoutMarkup(text: string): string {
@@ -87,12 +94,16 @@ function soleBox(statement: string): string | null {
 /** What is compared of a statement: its box, else the value behind its words and equals signs. */
 export function answerIn(statement: string): string {
   if (statement.length > MAX_ANSWER_LENGTH) return statement;
-  const plain = statement.replaceAll(SPECIAL_TOKEN, '').replaceAll(BOLD, '$1');
-  const bare = withoutStrayBrace(withoutMarkup(plain)).replace(ECHO, '');
+  const plain = statement
+    .replaceAll(SPECIAL_TOKEN, '')
+    // A blank, for `3<b>4</b>` is not 34.
+    .replaceAll(TAG, ' ')
+    .replaceAll(BOLD, '$1');
+  const bare = withoutStrayBrace(withoutMarkup(plain)).replace(ECHO, '').replace(ADVERB, '');
   const boxed = soleBox(bare);
   if (boxed !== null) return boxed;
   const formula = withoutRemark(bare.replace(/\s*[,;]$/, '').replace(/^=\s*/, ''));
-  const given = valueInProse(formula).replace(CONGRUENCE, '');
+  const given = valueInProse(formula.replaceAll(EQUIVALENTLY, 'or')).replace(CONGRUENCE, '');
   return withoutRepetition(
     valuesOf(lastEquation(given))
       .trim()

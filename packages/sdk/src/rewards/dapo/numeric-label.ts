@@ -1,5 +1,5 @@
-import { OverBound, Unwritable } from '../math/bounds.ts';
-import { labelError, type MathLabel } from '../math/label.ts';
+import { OverBound } from '../math/bounds.ts';
+import { isUnusable, labelError, type MathLabel } from '../math/label.ts';
 import { plainNumber } from '../math/plain-number.ts';
 import type { Answer } from '../math/read/answer.ts';
 
@@ -33,7 +33,7 @@ export async function assertNumericLabel(label: MathLabel): Promise<void> {
   } catch (error) {
     if (!(error instanceof OverBound)) throw error;
     // What is only too much to work out may be one.
-    if (!(error instanceof Unwritable)) return;
+    if (!isUnusable(label, error)) return;
     throw labelError(label, `goes past a bound (${error.message})`);
   }
   throw labelError(label, 'is not a number, which an answer of dapo is');

@@ -1,4 +1,5 @@
 import { hedges } from '../math/read/denial.ts';
+import { withoutClosingRemark } from './closing-remark.ts';
 
 /** Longest statement that is read as a sentence: a final answer is no essay. */
 const MAX_LENGTH = 512;
@@ -10,6 +11,9 @@ const COPULA =
 const DOUBT =
   /(?:\b(?:not|cannot|never|hardly)|n['’]t)\s*$|^\s*(?:if|either|neither|suppose|assume|unless|not|no)\b|\b(?:not (?:true|the case|clear|sure)|doubt|unlikely|wrong|false|incorrect|maybe|perhaps|possibly|probably|might|could|guess|think|impossible)\b/i;
 const CLAIM = /(?:\b(?:is|are|equals?)|=)\s*(?:\\\(|\$)?\s*-?\d/gi;
+/** `for n = 34` says of which case the sentence speaks, and gives no value. */
+const GIVEN =
+  /\b(?:for|when|where|with|at|given)\s+(?:\\\(|\$)?\s*[A-Za-z]\w{0,3}\s*=\s*-?[\d.]+\s*(?:\\\)|\$)?(?![\w^*/+=-])/gi;
 const CONCLUDES = /\b(?:so|thus|hence|therefore|then the answer|the (?:final )?answer)\b/i;
 
 /** What follows a sentence that takes it back. */
@@ -49,7 +53,9 @@ function withoutAside(statement: string): string {
     return OFFER.test(statement.slice(reason.index)) ? statement : statement.slice(0, reason.index);
   }
   const place = PLACE.exec(statement);
-  if (place !== null && !OFFER.test(place[0])) return statement.slice(0, place.index);
+  if (place !== null && hasValue(place) && !OFFER.test(place[0])) {
+    return statement.slice(0, place.index);
+  }
   const aside = ASIDE.exec(statement);
   if (aside === null || !hasValue(aside)) return statement;
   const rest = statement.slice(aside.index);
@@ -68,8 +74,9 @@ function complement(statement: string): string {
   if (copula === undefined) return statement;
   const subject = statement.slice(0, copula.index);
   if (DOUBT.test(subject)) return statement;
-  const claim = [...subject.matchAll(CLAIM)].at(-1);
-  const isOneOfSeveral = claim !== undefined && !CONCLUDES.test(subject.slice(claim.index));
+  const claimed = subject.replaceAll(GIVEN, '');
+  const claim = [...claimed.matchAll(CLAIM)].at(-1);
+  const isOneOfSeveral = claim !== undefined && !CONCLUDES.test(claimed.slice(claim.index));
   return isOneOfSeveral ? statement : statement.slice(copula.index + copula[0].length);
 }
 
@@ -80,6 +87,6 @@ function complement(statement: string): string {
  */
 export function valueInProse(statement: string): string {
   if (statement.length > MAX_LENGTH) return statement;
-  const sentence = decisiveSentence(statement);
+  const sentence = decisiveSentence(withoutClosingRemark(statement));
   return complement(withoutAside(sentence.replaceAll(MODULUS, '')));
 }

@@ -2,13 +2,13 @@ import { MAX_ANSWER_LENGTH } from '../math/bounds.ts';
 import { answerIn } from './answer-in.ts';
 import { valueInProse } from './prose.ts';
 
-const MARK = /answer[*_\s]*[:：]/gi;
+const MARK = /(?:answer|(?<!不是|并非)答案[是为]?)[*_\s]*[:：]/gi;
 /** Blanks and markup, and the brace of `\text{Answer: } 34`. */
 const LEADING = /[\s*_`}]*/y;
 const LONG_BLANKS = /\s{32,}/g;
 /** The end of a line that goes on below it: `The answer is`. */
 const MAX_TAIL = 40;
-const INCOMPLETE = /(?:\b(?:is|are|get|obtain)|[:=])[\s*_]*$/;
+const INCOMPLETE = /(?:\b(?:is|are|get|obtain)|[:=])[\s*_]*(?:\$|\\\))?[\s*_]*$/;
 /** Statements looked at, from the end: more of them are a flood, not a solution. */
 const MAX_STATEMENTS = 256;
 /** How many of them are read as sentences. */
@@ -64,7 +64,7 @@ function startsWithValue(statement: string): boolean {
 }
 
 /**
- * The answer that a text states by `Answer: …`, in either case, in bold or not, with blank lines
+ * The answer that a text states by `Answer: …` or `答案：…`, in either case, in bold or not, with blank lines
  * before it: the last statement that gives a value, else the last one; null where there is none.
  *
  * Markup, quotes, special tokens and words around it are taken off; of `m+n = 20+22 = 48` the values

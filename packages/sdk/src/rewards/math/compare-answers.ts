@@ -55,6 +55,8 @@ export class AnswerComparison {
     if (a.kind === 'approximation' || b.kind === 'approximation') return this.#approximations(a, b);
     const repeated = a.kind === 'collection' ? null : this.#repeated(b);
     if (repeated !== null) return this.equal(a, repeated);
+    // The members of a set are values of one unknown, and `x = 1, y = 2` are of two.
+    if (a.kind === 'collection' && a.isSet && pointOf(b) !== null) return false;
     const point = pointOf(a);
     if (point !== null && isList(b)) return this.#coordinates(point, a, b);
     if (a.kind === 'named' || b.kind === 'named') return this.#named(a, b);

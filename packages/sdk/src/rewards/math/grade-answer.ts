@@ -6,8 +6,10 @@ import { equals } from './exact/rational.ts';
 import { extractAnswer } from './extract-answer.ts';
 import { assertLabel } from './assert-label.ts';
 import { type MathLabel, readable, readLabel } from './label.ts';
+import { numberInWords } from './number-in-words.ts';
 import { looseNumber, plainNumber } from './plain-number.ts';
 import { saysVerdict } from './said-verdict.ts';
+import { withoutCondition } from './stated-condition.ts';
 import { assertText } from '../text-argument.ts';
 import { isBlank, plainAnswer, spelling } from './read/plain-answer.ts';
 
@@ -68,10 +70,12 @@ async function compare(
   try {
     const expected = readable(label, plainNumber);
     const given =
-      plainNumber(answer) ?? (expected === null || box === null ? null : looseNumber(box));
+      plainNumber(answer) ??
+      numberInWords(answer) ??
+      (expected === null || box === null ? null : looseNumber(box));
     if (expected !== null && given !== null) return equals(expected, given) ? 'equal' : 'different';
     const { compareFormulas } = await import('./compare-formulas.ts');
-    return compareFormulas(label, answer, percent);
+    return compareFormulas(label, withoutCondition(answer, label.text), percent);
   } catch (error) {
     if (!(error instanceof OverBound)) throw error;
     return 'over_bound';

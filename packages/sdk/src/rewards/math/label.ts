@@ -27,17 +27,25 @@ export function labelError(
   );
 }
 
+/** Notation of programs, by which a pipeline left a value unevaluated: `9**9**9`, `1e999999999`. */
+const PROGRAM = /\*\*|\d[eE][+-]?\d/;
+
+/** Whether a label is a number too large to write out that is no answer either, as `7^{7^7}` is one. */
+export function isUnusable(label: MathLabel, error: unknown): error is Unwritable {
+  return error instanceof Unwritable && PROGRAM.test(label.text);
+}
+
 /**
  * Reads a label.
  *
- * @throws DataError for a number that could not be written out; OverBound for what is only too much
- * to work out: such a label is met by its own spelling.
+ * @throws DataError for a program's number that could not be written out; OverBound for other
+ * formulas that are too much to work out: such a label is met by its own spelling.
  */
 export function readable<T>(label: MathLabel, read: (text: string) => T): T {
   try {
     return read(label.text);
   } catch (error) {
-    if (!(error instanceof Unwritable)) throw error;
+    if (!isUnusable(label, error)) throw error;
     throw labelError(label, `goes past a bound (${error.message})`);
   }
 }

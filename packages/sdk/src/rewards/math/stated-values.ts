@@ -21,6 +21,11 @@ function unknowns(
 const isValue = (side: Answer, budget: Budget): boolean =>
   side.kind === 'quantity' && unknowns(side.value, budget).size === 0;
 
+/** `f(x)+1`, `x+1`: a number added to what is unknown, which is left to be taken away. */
+const addsNumber = (value: Expression): boolean =>
+  value.kind === 'sum' &&
+  value.terms.some((term) => (term.kind === 'negative' ? term.of : term).kind === 'number');
+
 /**
  * Whether a side is something that may be asked for: a name, a function or bars of one, words, or a
  * formula of several unknowns such as `m+n`. One unknown in a formula makes an equation to solve.
@@ -28,11 +33,9 @@ const isValue = (side: Answer, budget: Budget): boolean =>
 function isAskedFor(side: Answer, budget: Budget): boolean {
   if (side.kind === 'text') return /^[\p{L}\s]+$/u.test(side.text);
   if (side.kind !== 'quantity') return false;
-  return (
-    side.value.kind === 'symbol' ||
-    side.value.kind === 'call' ||
-    unknowns(side.value, budget).size !== 1
-  );
+  if (side.value.kind === 'symbol' || side.value.kind === 'call') return true;
+  const { size } = unknowns(side.value, budget);
+  return size === 0 || (size > 1 && !addsNumber(side.value));
 }
 
 /**

@@ -33,13 +33,26 @@ function withoutInverse(tokens: readonly Token[]): readonly Token[] {
   return last.join('') === '^{-1}' ? tokens.slice(0, 1) : tokens;
 }
 
+/** What tells one of several things apart: the `_{\min}` of `f(x)_{\min}`, the `_{1,2}` of `x_{1,2}`. */
+function withoutIndex(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findLastIndex((token) => isSymbol(token, '_'));
+  const index = tokens.slice(at + 1);
+  const isGrouped = isSymbol(index[0], '{') && isSymbol(index.at(-1), '}');
+  const inside = isGrouped ? index.slice(1, -1) : index;
+  const isIndex = (token: Token): boolean =>
+    (isGrouped && isSymbol(token, ',')) || /^(?:\w+|min|max)$/.test(token.text);
+  if (at < 1 || inside.length === 0 || !inside.every(isIndex)) return tokens;
+  return isGrouped || inside.length === 1 ? tokens.slice(0, at) : tokens;
+}
+
 /**
  * The name that stands left of an equals sign, blanks left out: `x`, `AB`, `m\angle ABC`, `f(x)`,
  * `(x, y)`, `\text{Area}`. Null where the tokens are more than a name.
  */
 export function readAnswerName(tokens: readonly Token[]): string | null {
-  const list = argumentList(tokens);
-  const head = withoutInverse(list < 0 ? tokens : tokens.slice(0, list));
+  const whole = withoutIndex(tokens);
+  const list = argumentList(whole);
+  const head = withoutInverse(list < 0 ? whole : whole.slice(0, list));
   const named = head.every(isNamePart) && (head.length > 0 || list === 0);
   if (!named || head[0]?.type === 'number') return null;
   return tokens.map((token) => token.text.replaceAll(/[\s{}\\~]/g, '')).join('');

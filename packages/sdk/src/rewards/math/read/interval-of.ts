@@ -34,17 +34,22 @@ const tuple = (open: string, close: string, low: Answer, high: Answer): Answer =
 const union = (...items: Answer[]): Answer => ({ kind: 'union', items });
 const quantity = (value: Expression): Answer => ({ kind: 'quantity', value, unit: BARE });
 
-/** `|x|` and `|x - 3|`: what is added to the unknown between the bars; null for anything else. */
+const negative = (of: Expression): Expression => ({ kind: 'negative', of });
+const isNumber = (term: Expression): boolean =>
+  term.kind === 'number' || (term.kind === 'negative' && isNumber(term.of));
+
+/** `|x|`, `|x - 3|` and `|3 - x|`: what is added to the unknown between the bars; null for anything else. */
 function shiftBetweenBars(side: Answer | undefined, name: string | null): Expression[] | null {
   if (side?.kind !== 'quantity' || side.value.kind !== 'call' || side.value.name !== 'abs')
     return null;
   const { argument } = side.value;
-  if (isSymbolOf(argument, name)) return [];
-  if (argument.kind !== 'sum') return null;
-  const [unknown, ...shift] = argument.terms;
-  const isNumber = (term: Expression): boolean =>
-    term.kind === 'number' || (term.kind === 'negative' && term.of.kind === 'number');
-  return unknown !== undefined && isSymbolOf(unknown, name) && shift.every(isNumber) ? shift : null;
+  const terms = argument.kind === 'sum' ? argument.terms : [argument];
+  const unknown = terms.filter((term) => !isNumber(term));
+  const shift = terms.filter(isNumber);
+  const [only] = unknown;
+  if (only === undefined || unknown.length > 1) return null;
+  if (isSymbolOf(only, name)) return shift;
+  return only.kind === 'negative' && isSymbolOf(only.of, name) ? shift.map(negative) : null;
 }
 
 /** `|x| < 3` is an interval, `|x| > 3` two. */
@@ -53,7 +58,6 @@ function ofDistance({ sides, orders }: Inequality, name: string | null): Answer 
   const [order] = orders;
   const shift = shiftBetweenBars(left, name);
   if (shift === null || right?.kind !== 'quantity' || more !== undefined) return null;
-  const negative = (of: Expression): Expression => ({ kind: 'negative', of });
   const ends = [negative(right.value), right.value].map((end) =>
     quantity({ kind: 'sum', terms: [end, ...shift.map(negative)] }),
   );

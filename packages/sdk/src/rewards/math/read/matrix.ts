@@ -4,8 +4,8 @@ const MATRIX = /^\\begin\{((?:[pbvBV]|small)?matrix)\}([\s\S]*)\\end\{\1\}$/;
 const ARRAY =
   /^(?:(?:\\left)?[([])?\s*\\begin\{array\}\s*\{[^{}]*\}([\s\S]*)\\end\{array\}\s*(?:(?:\\right)?[)\]])?$/;
 /** `\mathbf{v} =` and `A^{-1} =` in front of one. */
-const NAME =
-  /^(?:\\[A-Za-z]+\s*\{\s*\\?[A-Za-z]+\s*\}|\\?[A-Za-z]+)(?:\^\s*(?:\{[^{}]*\}|\S))?\s*=\s*(?=\\begin|\\left|[([])/;
+export const MATRIX_NAME = String.raw`(?:\\[A-Za-z]+\s*\{\s*\\?[A-Za-z]+\s*\}|\\?[A-Za-z]+)(?:\^\s*(?:\{[^{}]*\}|\S))?\s*=\s*`;
+const NAME = new RegExp(String.raw`^${MATRIX_NAME}(?=\\begin|\\left|[([])`);
 
 /** The cells of a matrix or a column vector, as they are written; null where a text is none. */
 export function matrixCells(source: string): string[][] | null {

@@ -19,6 +19,9 @@ const SPACED = /\d{1,3}(?:(?: |~|\\[;: ])\d{3})+(?!\d| ?\/)/y;
 const DIGITS = /\d+/y;
 const FRACTION = /\.(\d+)/y;
 const REPEATING = /\.(\d*)(?:\\(?:overline|bar)\s*\{(\d+)\}|\\dot\s*\{(\d)\})/y;
+/** `0.333\\ldots`, `0.1212...`: one digit three times or more, several twice or more. */
+const GOES_ON =
+  /\.(\d{0,12}?)(?:(\d)\2{2,30}|(\d{2,6}?)\3{1,10})(?:\\(?:[lc]?dots|dots[bc])(?![A-Za-z])|\.{3}|…)/y;
 const EXPONENT = /[eE]([+-]?\d{1,9})(?![\dA-Za-z])/y;
 
 const MAX_DECIMAL_EXPONENT = 1000;
@@ -56,7 +59,7 @@ export function readNumber(source: string, at: number, inBrackets: boolean): Num
   const whole = readWhole(source, at, inBrackets);
   let end = at + (whole?.[0].length ?? 0);
   let value = rational(whole === null ? 0n : BigInt(whole[0].replace(/\D/g, '')));
-  const repeating = match(REPEATING, source, end);
+  const repeating = match(REPEATING, source, end) ?? match(GOES_ON, source, end);
   const fraction = repeating ?? match(FRACTION, source, end);
   if (whole === null && fraction === null) return null;
   if (fraction !== null) {

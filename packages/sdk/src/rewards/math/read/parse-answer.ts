@@ -4,10 +4,13 @@ import { readAnswerName } from './answer-name.ts';
 import { readAskedQuantity } from './asked-quantity.ts';
 import { piecesOf, systemOf } from './cases.ts';
 import { readClock } from './clock.ts';
+import { integersIn, integerSetOf } from './integer-set.ts';
+import { betweenBounds } from './both-bounds.ts';
 import { intervalOf } from './interval-of.ts';
 import { withoutLeadIn } from './lead-in.ts';
 import { matrixCells } from './matrix.ts';
 import { allBut, missingNumber, readNamedSet } from './named-set.ts';
+import { readNoValue } from './no-value.ts';
 import { optionInWords, readOption } from './option.ts';
 import { denies } from './denial.ts';
 import { eitherPoint } from './either-point.ts';
@@ -16,9 +19,11 @@ import { readCompound } from './compound.ts';
 import { ExpressionParser, type Reading } from './parse-expression.ts';
 import { plainText } from './plain-text.ts';
 import { chooseSign, withMagnitude, withoutDegreeSign } from './quantity.ts';
+import { scale, scaledMatrix } from './scaled-matrix.ts';
 import { readSetBuilder } from './set-builder.ts';
 import { matchingBracket, separators, split } from './split.ts';
 import { isSymbol, readTokens, type Token } from './tokens.ts';
+import { transpose, untransposed } from './transposed.ts';
 import { CURRENCIES } from './unit-table.ts';
 import { unionOf } from './union-of.ts';
 import { timesUnit } from './units.ts';
@@ -33,6 +38,8 @@ const isListSeparator = (token: Token): boolean =>
   isSymbol(token, ',', ';', '∨') ||
   ((token.type === 'text' || token.type === 'name') &&
     /^\s*(?:or|and|,|;|[或和及与])\s*$/.test(token.text));
+
+const isOr = (token: Token): boolean => /^\s*(?:or|∨|或)\s*$/.test(token.text);
 
 /** The items of a list; between the comma and the word of `1, 2, and 3` there is none. */
 function withoutDoubledSeparators(tokens: readonly Token[]): Token[][] {
@@ -84,7 +91,9 @@ class AnswerParser {
       // `\pm 1, \pm 2` are four; a set in a list is one.
       return item.kind === 'collection' && !item.isSet ? item.items : [item];
     });
-    return sharedName({ kind: 'collection', isSet: false, items });
+    const isEither = separators(tokens, isListSeparator).some(isOr);
+    const between = isEither ? null : betweenBounds(items);
+    return between ?? sharedName({ kind: 'collection', isSet: false, items });
   }
 
   /** `\text{…}` alone may hold mathematics: `\text{-5}`. */
@@ -166,6 +175,14 @@ class AnswerParser {
     const isUnion = (token: Token): boolean =>
       isSymbol(token, '∪') || (token.type === 'name' && token.text === 'U');
     const sets = split(tokens, isUnion);
+    const [letter, ...point] = tokens;
+    const isPoint =
+      letter?.type === 'name' && /^[A-Z]$/.test(letter.text) && isSymbol(point[0], '(');
+    if (isPoint && split(point.slice(1, -1), (token) => isSymbol(token, ',')).length > 1) {
+      const value = this.#bracketed(point);
+      // Whatever it is: read once more at every level, nested points would take 2^depth readings.
+      if (value !== null) return { kind: 'named', name: letter.text, value };
+    }
     // Each is read once: read twice at every level, nested braces would take 2^depth readings.
     const items: Answer[] = [];
     for (const set of sets) {
@@ -288,9 +305,23 @@ const readCell = (cell: string, reading: Reading): Answer =>
   cell === '' ? { kind: 'text', text: '' } : readAnswer(cell, reading);
 
 function readMatrix(source: string, reading: Reading): Answer | null {
+  const upright = untransposed(source);
+  if (upright !== null) return transpose(readAnswer(upright, reading));
+  const product = scaledMatrix(source);
+  if (product !== null) {
+    const matrix = readMatrix(product.matrix, reading);
+    return matrix === null ? null : scale(matrix, readAnswer(product.factor, reading));
+  }
   const cells = matrixCells(source);
   if (cells === null) return null;
   return { kind: 'matrix', rows: cells.map((row) => row.map((cell) => readCell(cell, reading))) };
+}
+
+/** `\{x \in \mathbb{N} \mid x < 3\}` as the set of its members. */
+function readIntegerSet(source: string, reading: Reading): Answer | null {
+  const set = integerSetOf(source);
+  const interval = set === null ? null : intervalOf(readAnswer(set.condition, reading), set.name);
+  return set === null || interval === null ? null : integersIn(interval, set.least);
 }
 
 function readPuncturedLine(source: string, reading: Reading): Answer | null {
@@ -331,7 +362,9 @@ export function readAnswer(source: string, reading: Reading): Answer {
     readCases(source, reading) ??
     readClock(source) ??
     readNamedSet(source) ??
+    readNoValue(source) ??
     readPuncturedLine(source, reading) ??
+    readIntegerSet(source, reading) ??
     readOptionAnswer(source, reading);
   if (special !== null) return special;
   try {

@@ -1,6 +1,11 @@
+import { withBasesInDigits } from './base.ts';
 import { plainCharacters } from './characters.ts';
+import { withMinutes } from './chinese-minutes.ts';
+import { withCurrencySign } from './currency-code.ts';
 import { withoutEmptyGroups } from './empty-groups.ts';
+import { withRoundEnds } from './outward-brackets.ts';
 import { withListedQuantifier } from './quantifier.ts';
+import { withBinomials } from './selection.ts';
 
 const WRAPPERS: readonly (readonly [string, string])[] = [
   ['$$', '$$'],
@@ -64,6 +69,12 @@ const ORDINAL =
 const MULTIPLICITY =
   /\s*(?:\\(?:text|mbox|mathrm)\s*\{\s*)?\((?:double|triple|repeated)(?: root)?\)\s*\}?$/;
 
+/** `3\text{ to }2`: a ratio. */
+const TO = /^(\d+)\s*(?:\\(?:text|mbox|mathrm)\s*\{\s*to\s*\}|\bto\b)\s*(\d+)$/;
+
+/** `\text{minus } 3`. */
+const MINUS = /^\\(?:text|mbox|mathrm)\s*\{\s*(?:minus|negative)\s*\}\s*(?=[\d.\\])/i;
+
 /** `或` and `和` between formulas. */
 const CHINESE_OR = /(?<=[\dA-Za-z)}\]])\s?或\s?(?=[\dA-Za-z(\\[-])/g;
 const CHINESE_AND = /(?<=[\dA-Za-z)}\]])\s?[和与及]\s?(?=[\dA-Za-z(\\[-])/g;
@@ -80,7 +91,15 @@ export function plainAnswer(content: string): string {
   const plain = withoutBreak(withTemperatures(bare));
   const inside = unwrapped(withoutFullStop(plain).trim());
   const answer = withoutFullStop(withoutBreak(withoutDelimiters(inside))).trim();
-  return withListedQuantifier(answer.replace(ORDINAL, '$1').replace(MULTIPLICITY, ''));
+  const short = answer
+    .replace(ORDINAL, '$1')
+    .replace(MULTIPLICITY, '')
+    .replace(TO, '$1:$2')
+    .replace(MINUS, '-');
+  const read = withRoundEnds(
+    withMinutes(withBinomials(withBasesInDigits(withCurrencySign(short)))),
+  );
+  return withListedQuantifier(read);
 }
 
 /** Whether an answer says nothing: blanks, empty groups, empty text. */

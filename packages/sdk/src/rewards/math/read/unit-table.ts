@@ -30,6 +30,8 @@ const TABLE: readonly (readonly [string, string, bigint, bigint])[] = [
   ['¢ cent', 'dollar', 1n, 100n],
   ['€ euro eur', 'euro', 1n, 1n],
   ['£ sterling gbp', 'sterling', 1n, 1n],
+  ['rupee inr', 'rupee', 1n, 1n],
+  ['yuan rmb cny', 'yuan', 1n, 1n],
   ['degree deg', 'degree', 1n, 1n],
   ['% percent', 'percent', 1n, 1n],
   ['C celsius', 'celsius', 1n, 1n],
