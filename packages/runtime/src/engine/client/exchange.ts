@@ -23,11 +23,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers: IncomingHttpHeaders = {};
   #chunks: Buffer[] = [];
-  readonly #onWhole: () => void;
 
-  /** @param onWhole called when the reply is whole; some of the request may still be on its way */
-  constructor(onWhole: () => void) {
-    this.#onWhole = onWhole;
+  constructor() {
     this.reply = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -67,7 +64,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#onWhole();
     const [first] = this.#chunks;
     const whole = this.#chunks.length === 1 && first !== undefined;
     this.#resolve({

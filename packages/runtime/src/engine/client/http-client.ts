@@ -1,8 +1,7 @@
 import { ConfigError } from 'slime-sdk';
 import { Pool } from 'undici';
 import { Exchange } from './exchange.ts';
-import { OpenSockets } from './open-sockets.ts';
-import { RequestContents } from './request-content.ts';
+import { requestContent } from './request-content.ts';
 
 /** Larger replies are refused: V8 cannot hold their text. */
 const MAX_REPLY_BYTES = 500_000_000;
@@ -26,14 +25,11 @@ export interface HttpRequest {
 export class HttpClient {
   readonly #pool: Pool;
   readonly #base: string;
-  readonly #sockets = new OpenSockets();
-  readonly #contents = new RequestContents(() => this.#sockets.haveSentAll);
 
   constructor(url: URL, connections: number) {
     this.#base = basePath(url);
     this.#pool = new Pool(url.origin, {
       connections,
-      connect: this.#sockets.connect,
       pipelining: 1,
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -42,8 +38,8 @@ export class HttpClient {
   }
 
   post(request: HttpRequest): Exchange {
-    const { body, length, release } = this.#contents.of(request.body);
-    const exchange = new Exchange(release);
+    const exchange = new Exchange();
+    const { body, length } = requestContent(request.body);
     const headers = { ...request.headers, 'content-length': String(length) };
     this.#pool.dispatch(
       { method: 'POST', path: this.#base + request.path, headers, body },

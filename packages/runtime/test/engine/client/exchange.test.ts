@@ -12,7 +12,7 @@ const controller = {
 
 it('knows when something last went over the wire', () => {
   const now = vi.spyOn(performance, 'now');
-  const exchange = new Exchange(() => {});
+  const exchange = new Exchange();
   const seen: (number | null)[] = [exchange.activity];
   const steps = [
     () => exchange.onRequestStart(controller),
@@ -30,7 +30,7 @@ it('knows when something last went over the wire', () => {
 });
 
 it('joins a body that comes in pieces', async () => {
-  const exchange = new Exchange(() => {});
+  const exchange = new Exchange();
   exchange.onResponseStart(controller, 200, { 'x-a': 'b' });
   for (const piece of ['a', 'b', 'c']) exchange.onResponseData(controller, Buffer.from(piece));
   exchange.onResponseEnd();
