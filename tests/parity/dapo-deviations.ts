@@ -24,14 +24,12 @@ function bare(text: string): string {
     .trim();
 }
 
-/** The number that a text states, null for anything else, and whether it is a percentage. */
-function numberIn(text: string): { value: ExactValue | null; isPercentage: boolean } {
+/** The number that a text states; null for anything else. */
+function numberIn(text: string): ExactValue | null {
   const spelt = bare(text);
   const percent = /^(.*?)\\?%$/.exec(spelt)?.[1];
-  return { value: exactValue(percent ?? spelt), isPercentage: percent !== undefined };
+  return percent === undefined ? exactValue(spelt) : overHundred(exactValue(percent));
 }
-
-const isPercentage = (text: string): boolean => numberIn(text).isPercentage;
 
 /** `2x = 48` says that x is 24. */
 const isToSolve = (stated: string): boolean => /\d[a-z] ?=/.test(stated);
@@ -51,13 +49,7 @@ export function isRightNumber(input: RecordedInput): boolean | null {
     numberIn(stated.split(' and ')[0] ?? ''),
     numberIn(labelText(input.label)),
   ];
-  if (answer.value === null || label.value === null) return null;
-  const [x, y] = [answer, label].map((one) =>
-    one.isPercentage ? overHundred(one.value) : one.value,
-  );
-  if (x !== null && x !== undefined && y !== null && y !== undefined && isSame(x, y)) return true;
-  // One side may leave the sign out.
-  return answer.isPercentage !== label.isPercentage && isSame(answer.value, label.value);
+  return answer === null || label === null ? null : isSame(answer, label);
 }
 
 const SUFFIX = 300;
@@ -117,19 +109,18 @@ export const dapoDeviations: readonly Deviation[] = [
   {
     name: 'equal number in another form',
     fault: 'B118',
-    reason: 'the answer is compared with the text of an integer: 113.0 and 5/1 never match',
+    reason: 'the answer is compared with the text of an integer: 113.0, 5/1 and 0% never match',
     wrongly: ['refuses'],
     applies: (input) => {
       const isOther = bare(statedIn(input)) !== bare(labelText(input.label));
-      return (
-        !input.strict && isOther && !isPercentage(statedIn(input)) && isRightNumber(input) === true
-      );
+      return !input.strict && isOther && isRightNumber(input) === true;
     },
     matches: 24,
     disagree: 13,
     labelled: [
       { response: 'Answer: 113.0', label: '113', right: 1 },
       { response: 'Answer: \\frac{-5}{1}', label: '-5', right: 1 },
+      { response: 'Answer: 0\\%', label: '0', right: 1 },
       { response: 'Answer: 3.5', label: '7/2', right: 1 },
     ],
   },
@@ -164,22 +155,6 @@ export const dapoDeviations: readonly Deviation[] = [
       { response: 'Answer: 0.5', label: '1/2', right: 1 },
       { response: 'Answer: 48', label: '\\frac{1}{2}', right: -1 },
       { response: 'Answer: -1,000', label: '-1,000', right: 1 },
-    ],
-  },
-  {
-    name: 'percentage against a number',
-    fault: 'B115',
-    reason:
-      'a label leaves the percent sign out that a question asks for; slime compares it as text',
-    wrongly: ['refuses'],
-    applies: (input) => !input.strict && isPercentage(statedIn(input)),
-    matches: 4,
-    disagree: 4,
-    labelled: [
-      { response: 'Answer: 0\\%', label: '0', right: 1 },
-      { response: 'Answer: 25%', label: '25', right: 1 },
-      { response: 'Answer: 25\\%', label: '0.25', right: 1 },
-      { response: 'Answer: 25%', label: '26', right: -1 },
     ],
   },
   {

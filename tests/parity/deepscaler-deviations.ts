@@ -28,7 +28,7 @@ export const deepscalerDeviations: readonly Deviation[] = [
     wrongly: ['refuses'],
     applies: ({ response }) => !/<\/?think>|###Response/.test(response),
     matches: 19,
-    disagree: 12,
+    disagree: 11,
     labelled: [
       { response: 'so \\boxed{5}', label: '5', right: 1 },
       { response: 'so \\boxed{6}', label: '5', right: 0 },
@@ -43,7 +43,7 @@ export const deepscalerDeviations: readonly Deviation[] = [
     applies: ({ response }) =>
       !response.includes('</think>') && response.split('###Response').length > 2,
     matches: 33,
-    disagree: 23,
+    disagree: 22,
     labelled: [
       { response: 'x###Response\\boxed{2}###Response\\boxed{42}', label: '42', right: 1 },
       { response: 'x###Response\\boxed{2}###Response\\boxed{42}', label: '2', right: 0 },
@@ -118,13 +118,13 @@ export const deepscalerDeviations: readonly Deviation[] = [
   },
   shared('label without an answer', [30, 28]),
   shared('label that breaks off', [8, 8]),
-  shared('percentage against a number', [13, 9]),
+  shared('percentage against a number', [13, 2]),
   shared('quantity with a unit', [99, 47]),
-  shared('box in another form', [53, 45]),
+  shared('box in another form', [53, 43]),
   shared('full stop in the box', [11, 6]),
-  shared('unfinished later box', [76, 67]),
+  shared('unfinished later box', [76, 65]),
   shared('members without order', [9, 4]),
-  shared('named value', [34, 22]),
+  shared('named value', [34, 21]),
   shared('equal number in another form', [105, 46]),
   shared('infinity typed as a character', [2, 2]),
 ];

@@ -21,9 +21,9 @@ const verdictSchema = z.object({
 
 /** How many rows agree, of all rows. */
 const agreeing: Record<RecordedGrader, string> = {
-  math: '334 of the 494 rows',
-  deepscaler: '325 of the 514 rows',
-  dapo: '285 of the 365 rows',
+  math: '332 of the 494 rows',
+  deepscaler: '332 of the 514 rows',
+  dapo: '288 of the 365 rows',
   f1: '129 of the 136 rows',
   gpqa: '173 of the 282 rows',
   ifbench: '574 of the 607 rows',

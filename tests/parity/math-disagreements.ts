@@ -107,16 +107,13 @@ export const disagreements: readonly DisagreementClass[] = [
   {
     name: 'percentage against a number',
     fault: 'B115',
-    reason:
-      '25% is 1/4, and 25 where a data set leaves the sign out; slime drops the sign as text, and ' +
-      'compares what is left as text as well',
-    wrongly: ['rejects'],
+    reason: 'slime drops the percent sign: 48% becomes 48',
+    wrongly: ['accepts', 'rejects'],
     applies: over(
       (answer, label) => !isCutOff(label) && PERCENT.test(answer) !== PERCENT.test(label),
     ),
     witnesses: [
-      // The label's sign is left out.
-      { answer: '\\dfrac{96}{2}', label: '48%', recorded: false, worth: [[96n], [48n * 2n]] },
+      { answer: '48\\%', label: '48', recorded: true, worth: [[48n], [48n * 100n]] },
       { answer: '0.25', label: '25 percent', recorded: false, worth: [[25n * 100n], [25n * 100n]] },
     ],
   },

@@ -25,23 +25,14 @@ function recordedFault({ recorded }: Row, outcome: Outcome): DisagreementClass['
 }
 
 /** The number that a text states by itself, with a name or a percent sign; null for others. */
-function numberIn(text: string): { value: ExactValue | null; isPercentage: boolean } {
+function numberIn(text: string): ExactValue | null {
   const bare = text
     .trim()
     .replace(/^\\text\{(.*)\}$/, '$1')
     .replace(/^[A-Za-z\\ ]+=/, '')
     .replace(/\.$/, '');
   const percent = /^(.*?)(?:\\?%|\\text\{%\}|percent)$/.exec(bare)?.[1];
-  return { value: exactValue(percent ?? bare), isPercentage: percent !== undefined };
-}
-
-/** Whether two texts state one number, null where one states none. A percent sign may be left out. */
-function areSame(texts: readonly string[]): boolean | null {
-  const [a, b] = texts.map(numberIn);
-  if (a === undefined || b === undefined || a.value === null || b.value === null) return null;
-  const [x, y] = [a, b].map((one) => (one.isPercentage ? overHundred(one.value) : one.value));
-  if (x !== null && y !== null && x !== undefined && y !== undefined && isSame(x, y)) return true;
-  return a.isPercentage !== b.isPercentage && isSame(a.value, b.value);
+  return percent === undefined ? exactValue(bare) : overHundred(exactValue(percent));
 }
 
 const isBlank = (label: Row['label']): boolean =>
@@ -92,10 +83,10 @@ describe('the recorded verdicts of grade_answer_verl', () => {
       const texts = [extractAnswer(row.response) ?? '', String(row.label)];
       // Two names may name two things.
       if (texts.every((text) => text.includes('='))) return [];
-      const expected = areSame(texts);
-      return expected === null
-        ? []
-        : [{ row, outcome, expected: expected ? 'accepts' : 'rejects' }];
+      const [answer, label] = texts.map(numberIn);
+      if (answer === undefined || label === undefined || answer === null || label === null)
+        return [];
+      return [{ row, outcome, expected: isSame(answer, label) ? 'accepts' : 'rejects' }];
     });
     const wrong = numbers.filter(({ outcome, expected }) => outcome !== expected);
 

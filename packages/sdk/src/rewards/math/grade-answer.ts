@@ -29,9 +29,9 @@ const POLICIES: readonly PercentPolicy[] = ['either', 'hundredth', 'unit'];
 /** How answers are compared where mathematics leaves it open. */
 export interface MathOptions {
   /**
-   * `either` (default): 50% is 1/2, and is 50 where the other side leaves the sign out, as data sets
-   * do whose questions ask "what percent". `hundredth`: 50% is 1/2 and is not 50. `unit`: 50% is 50
-   * of a unit that a bare number may leave out, and is not 1/2.
+   * `hundredth` (default): 50% is 1/2 and is not 50. `unit`: 50% is 50 of a unit that a bare number may
+   * leave out, and is not 1/2. `either`: both, for labels that leave the sign out where the question
+   * asks "what percent".
    */
   percent?: PercentPolicy;
 }
@@ -127,7 +127,7 @@ export async function judgeAnswer(
   }
   const given = plainAnswer(answer).replace(LEADING_EQUALS, '');
   if (isBlank(given)) return { correct: false, reason: 'no_answer', answer };
-  const reason = await compare(label, given, isBox ? answer : null, options.percent ?? 'either');
+  const reason = await compare(label, given, isBox ? answer : null, options.percent ?? 'hundredth');
   if (reason === 'equal') return { correct: true, reason, answer };
   return { correct: false, reason, answer };
 }

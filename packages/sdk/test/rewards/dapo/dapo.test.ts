@@ -45,7 +45,6 @@ describe('dapo', () => {
     'Answer: 42.0',
     'Answer: 84/2',
     'Answer: 42 dollars',
-    'Answer: 42%',
     'Answer: 42<|im_end|>',
     'Answer: 7\nAnswer: 42',
     `Answer: 42\n${'x'.repeat(400)}`,

@@ -22,7 +22,8 @@ describe('math', () => {
     expect(await math('\\boxed{25}', '25\\%', { percent: 'hundredth' })).toMatchObject({
       reward: 0,
     });
-    expect(await math('\\boxed{25}', '25\\%')).toMatchObject({ reward: 1 });
+    expect(await math('\\boxed{25}', '25\\%')).toMatchObject({ reward: 0 });
+    expect(await math('\\boxed{25}', '25\\%', { percent: 'either' })).toMatchObject({ reward: 1 });
   });
 
   it('refuses a response that is no text, in the name of the grader', async () => {

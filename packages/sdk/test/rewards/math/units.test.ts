@@ -153,17 +153,17 @@ describe('quantities', () => {
 
   it('take a percentage for hundredths or for a unit, or for one of them where the task says so', async () => {
     const points: MathOptions = { percent: 'unit' };
-    const hundredths: MathOptions = { percent: 'hundredth' };
+    const either: MathOptions = { percent: 'either' };
 
     expect(await isRight('50\\%', '0.5')).toBe(true);
     expect(await isRight('50%', '\\frac12')).toBe(true);
     expect(await isRight('50 percent', '50\\%')).toBe(true);
-    expect(await isRight('50\\%', '50')).toBe(true);
-    expect(await isRight('50', '50\\%')).toBe(true);
-    expect(await isRight('50\\%', '5000')).toBe(false);
-    expect(await isRight('0.5\\%', '50\\%')).toBe(false);
-    expect(await isRight('50\\%', '0.5', hundredths)).toBe(true);
-    expect(await isRight('50\\%', '50', hundredths)).toBe(false);
+    expect(await isRight('50\\%', '50', either)).toBe(true);
+    expect(await isRight('50', '50\\%', either)).toBe(true);
+    expect(await isRight('50\\%', '5000', either)).toBe(false);
+    expect(await isRight('0.5\\%', '50\\%', either)).toBe(false);
+    expect(await isRight('50\\%', '0.5', either)).toBe(true);
+    expect(await isRight('50\\%', '50')).toBe(false);
     expect(await isRight('50\\%', '50', points)).toBe(true);
     expect(await isRight('50\\%', '50\\text{ percent}', points)).toBe(true);
     expect(await isRight('50\\%', '0.5', points)).toBe(false);
