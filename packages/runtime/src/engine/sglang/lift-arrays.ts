@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { skipSpace } from './json-space.ts';
 import { parsedOrUndefined } from './parsed-or-undefined.ts';
-import { type Scanned, scanIds, scanTriples, type Triples } from './scan-triples.ts';
+import { type Scanned, scanIds, scanTriples } from './scan-arrays.ts';
+import type { Triples } from './triples.ts';
 
 /** The text of a reply with {@link LIFTED} in the place of each of its long arrays. */
 export interface LiftedReply {

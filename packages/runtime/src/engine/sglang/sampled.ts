@@ -1,7 +1,7 @@
 import type { Finish } from 'slime-sdk';
 import { showValue } from '../client/show-value.ts';
 import { badReply } from '../client/try-fault.ts';
-import { Triples } from './scan-triples.ts';
+import { Triples } from './triples.ts';
 import { isId, readInts, readPacked } from './packed-ints.ts';
 
 /** What a reply says of the ids that were sampled: as it stood there, or as it was read already. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { scanNumber } from '../../../src/engine/sglang/scan-number.ts';
 import { LIFTED, liftArrays } from '../../../src/engine/sglang/lift-arrays.ts';
-import { Triples } from '../../../src/engine/sglang/scan-triples.ts';
+import { Triples } from '../../../src/engine/sglang/triples.ts';
 
 const isFullTier = process.env['SLIME_TEST_TIER'] === 'full';
 const RUNS = { numRuns: isFullTier ? 2_000_000 : 20_000, seed: 7 };

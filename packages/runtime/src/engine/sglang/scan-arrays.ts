@@ -1,20 +1,6 @@
 import { skipSpace } from './json-space.ts';
 import { scanNumber } from './scan-number.ts';
-
-/** Log-prob triples, apart. */
-export class Triples {
-  readonly ids: Int32Array;
-  /** NaN where the engine gave null. */
-  readonly logprobs: Float64Array;
-  /** How many log-probs were null. */
-  readonly nulls: number;
-
-  constructor(ids: Int32Array, logprobs: Float64Array, nulls: number) {
-    this.ids = ids;
-    this.logprobs = logprobs;
-    this.nulls = nulls;
-  }
-}
+import { Triples } from './triples.ts';
 
 const HIGHEST_ID = 2 ** 31 - 1;
 
