@@ -1,6 +1,9 @@
-/** Where a value is taken, or for which unknowns it holds: `34\text{ when }x=3`, `2x+3, \text{ where } x>0`. */
+/**
+ * Where a value is taken, or for which unknowns it holds: `34\text{ when }x=3`, `2x+3, \text{ where } x>0`.
+ * Words behind it may name another value.
+ */
 const CONDITION =
-  /\\(?:text|mbox|mathrm)\s*\{\s*,?\s*(?:(?:attained|achieved|reached|occurring) )?(?:when|where|at|for)\s*\}\s*(?:[a-z]|\\[a-z]+)(?:_\w)?\s*(?:=|<|>|≤|≥|\\(?:[lg]eq?|neq?|in)(?![A-Za-z]))[^,;]*$/;
+  /\\(?:text|mbox|mathrm)\s*\{\s*,?\s*(?:(?:attained|achieved|reached|occurring) )?(?:when|where|at|for)\s*\}\s*(?:[a-z]|\\[a-z]+)(?:_\w)?\s*(?:=|<|>|≤|≥|\\(?:[lg]eq?|neq?|in)(?![A-Za-z]))(?:(?!\\(?:text|mbox|mathrm))[^,;])*$/;
 const WORDS = /\b(?:when|where|at|for|if)\b/;
 const ROOM = /(?:[\s,]|\\[,;: ]|\\q?quad)$/;
 
